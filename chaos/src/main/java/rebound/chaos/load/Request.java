@@ -11,6 +11,7 @@ import java.util.Map;
 /// @param body the body, empty for none; handed over, not copied
 /// @param expect what a right answer looks like
 /// @param weight share in the mix relative to the other requests, at least 1
+@SuppressWarnings("ArrayRecordComponent") // a body may be a megabyte and is never compared
 public record Request(
     String method,
     String path,
