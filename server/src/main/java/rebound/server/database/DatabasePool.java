@@ -1,0 +1,194 @@
+package rebound.server.database;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.xnio.IoFuture;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import rebound.server.coroutine.EventLoop;
+
+/// One event loop's connections to the database. Calls take the first connection that has room, in
+/// turn; the rest wait in order, bounded. Lost connections are opened again. Belongs to its loop's
+/// thread, but [#send] may be called from anywhere.
+public final class DatabasePool {
+  private static final int LONGEST_QUEUE = 16_384;
+  private static final long RETRY_MILLIS = 200;
+  private static final long WATCH_MILLIS = 1_000;
+  private static final long STALLED_NANOS = 30_000_000_000L;
+  private static final int SCRATCH_BYTES = 16 * 1024;
+
+  private final EventLoop loop;
+  private final DatabaseAddress address;
+  private final int wanted;
+  private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+  private final List<DatabaseConnection> connections = new ArrayList<>();
+  private final ArrayDeque<DatabaseConnection> free = new ArrayDeque<>();
+  private final ArrayDeque<DatabaseConnection> unflushed = new ArrayDeque<>();
+  private final ArrayDeque<Call> queue = new ArrayDeque<>();
+  private String lastFailure = "no connection is open yet";
+  private boolean closed;
+
+  /// A pool on a loop.
+  ///
+  /// @param loop the loop that owns it
+  /// @param address where the database is
+  /// @param wanted how many connections to hold
+  public DatabasePool(EventLoop loop, DatabaseAddress address, int wanted) {
+    this.loop = loop;
+    this.address = address;
+    this.wanted = wanted;
+  }
+
+  /// Opens the connections; calls may be sent before they are open.
+  public void open() {
+    loop.execute(
+        () -> {
+          for (int i = 0; i < wanted; i++) {
+            connect();
+          }
+          loop.after(this::watch, WATCH_MILLIS);
+        });
+  }
+
+  /// Sends a call, on the loop or from elsewhere.
+  ///
+  /// @param call a call that has not been sent yet
+  public void send(Call call) {
+    if (loop.isCurrent()) {
+      sendHere(call);
+    } else {
+      loop.thread().execute(() -> sendHere(call));
+    }
+  }
+
+  /// Sends a call from the loop or one of its coroutines.
+  ///
+  /// @param call a call that has not been sent yet
+  public void sendHere(Call call) {
+    DatabaseConnection connection = free.poll();
+    if (connection != null) {
+      place(call, connection);
+    } else if (connections.isEmpty() && queue.size() >= wanted) {
+      call.settle(new Answer.Unreachable(lastFailure));
+    } else if (queue.size() >= LONGEST_QUEUE) {
+      call.settle(new Answer.Crowded());
+    } else {
+      queue.add(call);
+    }
+  }
+
+  /// Closes all connections; calls in flight fail.
+  public void close() {
+    closed = true;
+    for (DatabaseConnection connection : List.copyOf(connections)) {
+      connection.fail("the server stops");
+    }
+  }
+
+  /// A connection has room again.
+  void freed(DatabaseConnection connection) {
+    Call next = queue.poll();
+    if (connection.load() == address.pipeline() - 1 && next == null) {
+      // It was full and so in no list.
+      free.addFirst(connection);
+    } else if (next != null) {
+      place(next, connection);
+    }
+  }
+
+  void lost(DatabaseConnection connection) {
+    connections.remove(connection);
+    free.remove(connection);
+    lastFailure = "a connection to it broke";
+    if (!closed) {
+      loop.after(this::connect, RETRY_MILLIS);
+    }
+  }
+
+  private void place(Call call, DatabaseConnection connection) {
+    connection.add(call, System.nanoTime());
+    if (address.pipeline() == 1) {
+      connection.flush();
+      return;
+    }
+    if (connection.load() < address.pipeline()) {
+      free.addLast(connection);
+    }
+    // Calls of one pass of the loop leave in one write.
+    if (unflushed.isEmpty()) {
+      loop.thread().execute(this::flush);
+    }
+    unflushed.add(connection);
+  }
+
+  private void flush() {
+    for (DatabaseConnection next = unflushed.poll(); next != null; next = unflushed.poll()) {
+      next.flush();
+    }
+  }
+
+  private void connect() {
+    if (closed) {
+      return;
+    }
+    loop.thread()
+        .openStreamConnection(
+            address.socket(), this::opened, OptionMap.create(Options.TCP_NODELAY, true))
+        .addNotifier(this::connected, null);
+  }
+
+  private void opened(StreamConnection channel) {
+    if (closed) {
+      org.xnio.IoUtils.safeClose(channel);
+      return;
+    }
+    DatabaseConnection connection = new DatabaseConnection(channel, this, scratch);
+    connections.add(connection);
+    connection.open();
+    Call waiting = queue.poll();
+    if (waiting == null) {
+      free.addLast(connection);
+    } else {
+      place(waiting, connection);
+    }
+  }
+
+  private void connected(IoFuture<? extends StreamConnection> future, Object attachment) {
+    if (future.getStatus() == IoFuture.Status.FAILED) {
+      loop.execute(() -> refused(future.getException().getMessage()));
+    }
+  }
+
+  private void refused(String reason) {
+    lastFailure = reason;
+    if (connections.isEmpty()) {
+      failQueue();
+    }
+    if (!closed) {
+      loop.after(this::connect, RETRY_MILLIS);
+    }
+  }
+
+  private void failQueue() {
+    Answer unreachable = new Answer.Unreachable(lastFailure);
+    for (Call call = queue.poll(); call != null; call = queue.poll()) {
+      call.settle(unreachable);
+    }
+  }
+
+  /// A database that answers nothing for long holds its connections for ever otherwise.
+  private void watch() {
+    long tooOld = System.nanoTime() - STALLED_NANOS;
+    for (DatabaseConnection connection : List.copyOf(connections)) {
+      if (connection.oldestNanos() - tooOld < 0) {
+        connection.fail("it did not answer for 30 s");
+      }
+    }
+    if (!closed) {
+      loop.after(this::watch, WATCH_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/// Starts and stops the server: options in, a ready line out.
+package rebound.server;

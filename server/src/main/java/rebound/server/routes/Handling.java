@@ -1,0 +1,31 @@
+package rebound.server.routes;
+
+import java.util.function.Consumer;
+import rebound.server.wire.Reply;
+
+/// How a route makes its answer.
+sealed interface Handling {
+  /// Never waits: runs on the loop itself.
+  non-sealed interface Direct extends Handling {
+    Reply answer(Request request);
+  }
+
+  /// Waits for others. Written twice, since continuations are written otherwise.
+  interface Waits {
+    /// The answer, by waiting for it.
+    Reply answer(Request request);
+
+    /// The answer, by continuations on the loop.
+    void answer(Request request, Consumer<Reply> then);
+  }
+
+  /// A route that waits.
+  ///
+  /// @param waits its two forms
+  record Waiting(Waits waits) implements Handling {}
+
+  /// Leaves HTTP behind.
+  ///
+  /// @param upgrade takes the connection over
+  record Upgrade(io.undertow.server.HttpHandler upgrade) implements Handling {}
+}

@@ -1,0 +1,2 @@
+/// What the server answers: the front door, the table of routes and their handlers.
+package rebound.server.routes;

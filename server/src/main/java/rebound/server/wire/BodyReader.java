@@ -1,0 +1,153 @@
+package rebound.server.wire;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.protocol.http.HttpContinue;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.xnio.ChannelListener;
+import org.xnio.channels.StreamSourceChannel;
+
+/// Reads a request's body to its end on the loop, then hands it on. Bodies in flight share one
+/// budget; what does not fit is read and thrown away, so that the client gets its answer and not a
+/// reset. Belongs to its loop's thread.
+public final class BodyReader implements ChannelListener<StreamSourceChannel> {
+  /// The largest body that is taken, in bytes.
+  public static final int LIMIT_BYTES = 2 * 1024 * 1024;
+
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+  private static final int FIRST_BYTES = 1024;
+
+  private final HttpServerExchange exchange;
+  private final ByteBuffer scratch;
+  private final BodyBudget budget;
+  private final BodyTaker taker;
+  private byte[] bytes = Reply.NOTHING;
+  private int size;
+  private int charged;
+  private long seen;
+  private boolean refused;
+
+  private BodyReader(
+      HttpServerExchange exchange, ByteBuffer scratch, BodyBudget budget, BodyTaker taker) {
+    this.exchange = exchange;
+    this.scratch = scratch;
+    this.budget = budget;
+    this.taker = taker;
+  }
+
+  /// Starts reading; the outcome may be known before this returns.
+  ///
+  /// @param exchange the request
+  /// @param scratch the loop's own buffer, used within one call only
+  /// @param budget what all bodies in flight share
+  /// @param taker takes the outcome, on the loop, once
+  public static void read(
+      HttpServerExchange exchange, ByteBuffer scratch, BodyBudget budget, BodyTaker taker) {
+    new BodyReader(exchange, scratch, budget, taker).start();
+  }
+
+  private void start() {
+    try {
+      if (HttpContinue.requiresContinueResponse(exchange)) {
+        ReplyWriter.sink(exchange).write(ByteBuffer.wrap(CONTINUE));
+      }
+      StreamSourceChannel channel = exchange.getRequestChannel();
+      if (!readOn(channel)) {
+        channel.getReadSetter().set(this);
+        channel.resumeReads();
+      }
+    } catch (IOException e) {
+      cutOff();
+    }
+  }
+
+  @Override
+  public void handleEvent(StreamSourceChannel channel) {
+    try {
+      if (readOn(channel)) {
+        channel.getReadSetter().set(null);
+        channel.suspendReads();
+      }
+    } catch (IOException e) {
+      cutOff();
+    }
+  }
+
+  /// Reads what has come.
+  ///
+  /// @return true when the body has ended
+  private boolean readOn(StreamSourceChannel channel) throws IOException {
+    for (; ; ) {
+      scratch.clear();
+      int count = channel.read(scratch);
+      if (count == 0) {
+        charge();
+        return false;
+      }
+      if (count < 0) {
+        end();
+        return true;
+      }
+      scratch.flip();
+      keep(count);
+    }
+  }
+
+  private void keep(int count) {
+    seen += count;
+    if (refused || seen > LIMIT_BYTES) {
+      refuse();
+      return;
+    }
+    if (size + count > bytes.length) {
+      long announced = Math.max(exchange.getRequestContentLength(), FIRST_BYTES);
+      int wanted = (int) Math.min(announced, Math.max(16 * 1024, 2L * bytes.length));
+      bytes = Arrays.copyOf(bytes, Math.max(wanted, size + count));
+    }
+    scratch.get(bytes, size, count);
+    size += count;
+  }
+
+  /// A body that has to wait for more bytes counts against the budget.
+  private void charge() {
+    int more = bytes.length - charged;
+    if (more > 0) {
+      if (budget.take(more)) {
+        charged += more;
+      } else {
+        refuse();
+      }
+    }
+  }
+
+  private void refuse() {
+    refused = true;
+    bytes = Reply.NOTHING;
+    size = 0;
+    giveBack();
+  }
+
+  private void end() {
+    giveBack();
+    if (seen > LIMIT_BYTES) {
+      taker.failed(exchange, BodyFailure.TOO_LARGE);
+    } else if (refused) {
+      taker.failed(exchange, BodyFailure.NO_ROOM);
+    } else {
+      taker.whole(exchange, size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+    }
+  }
+
+  private void cutOff() {
+    giveBack();
+    taker.failed(exchange, BodyFailure.CUT_OFF);
+  }
+
+  private void giveBack() {
+    budget.giveBack(charged);
+    charged = 0;
+  }
+}
