@@ -12,6 +12,9 @@ import java.util.List;
 /// @param gcPauseTotalMillis collections in the driver's process
 /// @param gcPauseMaxMillis longest of them
 /// @param runQueueWaitRatio share of wall time that the busiest loop thread waited for a core
+/// @param hiccupP99Millis 99th percentile of the overshoot of a thread that only sleeps: stalls of
+/// the machine and of the driver's process
+/// @param hiccupMaxMillis longest of them
 /// @param trusted true when every check of the driver passed
 /// @param reasons what failed, a sentence each, with the figure and its limit
 public record DriverReport(
@@ -23,6 +26,8 @@ public record DriverReport(
     double gcPauseTotalMillis,
     double gcPauseMaxMillis,
     double runQueueWaitRatio,
+    double hiccupP99Millis,
+    double hiccupMaxMillis,
     boolean trusted,
     List<String> reasons) {
 

@@ -9,9 +9,15 @@ import org.HdrHistogram.Histogram;
 /// @param service end minus sent
 /// @param lag dispatched minus intended: the driver's own lateness, by which trust is judged
 /// @param waiting sent minus dispatched: waiting for a connection, which a user would feel too
+/// @param firstByte first byte of the response minus sent
 /// @param connect how long connections took to open
 public record Latencies(
-    Histogram response, Histogram service, Histogram lag, Histogram waiting, Histogram connect) {
+    Histogram response,
+    Histogram service,
+    Histogram lag,
+    Histogram waiting,
+    Histogram firstByte,
+    Histogram connect) {
 
   /// The longest value that a histogram can hold: one hour.
   public static final long HIGHEST_NANOS = 3_600_000_000_000L;

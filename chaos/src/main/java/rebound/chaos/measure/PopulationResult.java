@@ -12,6 +12,9 @@ import java.util.TreeMap;
 /// @param offeredPerSecond arrivals per second asked for; NaN in a closed model
 /// @param seconds length of the measured time, without opening and draining
 /// @param ledger where every attempt ended
+/// @param drained complete responses that came after the phase's end, in its drain: they stand in
+/// the ledger, and not in throughput, which counts the measured time alone
+/// @param drainedOk those of them that were `ok`
 /// @param retries attempts that were a second or later try of an earlier one
 /// @param statuses complete responses by status
 /// @param errors failures by kind
@@ -26,6 +29,8 @@ public record PopulationResult(
     double offeredPerSecond,
     double seconds,
     Ledger ledger,
+    long drained,
+    long drainedOk,
     long retries,
     SortedMap<Integer, Long> statuses,
     SortedMap<ErrorKind, Long> errors,
@@ -40,13 +45,13 @@ public record PopulationResult(
     errors = Collections.unmodifiableSortedMap(new TreeMap<>(errors));
   }
 
-  /// Complete responses per second.
+  /// Complete responses within the measured time, per second.
   public double throughputPerSecond() {
-    return ledger.completed() / seconds;
+    return (ledger.completed() - drained) / seconds;
   }
 
-  /// Right answers within their deadline, per second.
+  /// Right answers within their deadline and within the measured time, per second.
   public double goodputPerSecond() {
-    return ledger.ok() / seconds;
+    return (ledger.ok() - drainedOk) / seconds;
   }
 }

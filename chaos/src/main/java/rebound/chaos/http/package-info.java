@@ -1,0 +1,2 @@
+/// Request bytes out, response framing in.
+package rebound.chaos.http;

@@ -1,0 +1,57 @@
+package rebound.chaos.load;
+
+/// Decides when a lane's next request goes out, and on which connection. All methods are called on
+/// the loop's thread.
+sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
+
+  /// The demand of a population's model on one loop.
+  static Demand of(Lane lane, Population population, Share share, long seed) {
+    return switch (population.model()) {
+      case LoadModel.Closed closed ->
+          new ClosedDemand(lane, closed, share, new Mix(population.requests(), seed));
+      case LoadModel.Open open ->
+          new OpenDemand(lane, open, population.catchUp(), share, population.requests(), seed);
+      case LoadModel.Idle idle -> new IdleDemand(share.of(idle.connections()));
+      case LoadModel.WebSocketEcho _ -> throw new IllegalArgumentException("websocket");
+    };
+  }
+
+  /// Connections that are opened before the phase starts.
+  int connections();
+
+  /// Requests in flight that a connection may carry.
+  int depth();
+
+  /// The phase starts; its length is known.
+  void begin(long startNanos, long durationNanos);
+
+  /// Nothing new is to be sent from now on.
+  void end();
+
+  /// Arrivals that wait for a connection.
+  int pending();
+
+  /// At the end of the drain: what waits is given up.
+  void abandon(long nowNanos);
+
+  /// A connection stands.
+  void connected(Connection connection, long nowNanos);
+
+  /// A connection could not be opened.
+  void connectFailed(Connection connection, long nowNanos);
+
+  /// A connection has room for a request.
+  void free(Connection connection, long nowNanos);
+
+  /// A connection is gone.
+  void lost(Connection connection, long nowNanos);
+
+  /// A request is to be sent a second time.
+  void retry(Connection connection, int kind, long intendedNanos, long nowNanos);
+
+  /// An alarm that the demand has set on a connection rings.
+  void wake(Connection connection, long nowNanos);
+
+  /// Arrivals planned for a phase of this length, on all loops, or NaN where none are.
+  double offered(long durationNanos);
+}

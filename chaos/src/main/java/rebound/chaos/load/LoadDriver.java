@@ -1,0 +1,40 @@
+package rebound.chaos.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import rebound.chaos.loop.EventLoop;
+
+/// The load driver: event loops that stay, warm, for a whole run, and a [Traffic] for each phase.
+/// Used by one thread.
+public final class LoadDriver implements AutoCloseable {
+  private final List<EventLoop> loops;
+  private final List<Buffers> buffers = new ArrayList<>();
+
+  /// Starts the loops.
+  public LoadDriver(Settings settings) {
+    loops =
+        IntStream.range(0, settings.loops())
+            .mapToObj(i -> new EventLoop("driver-loop-" + i))
+            .toList();
+    for (int i = 0; i < loops.size(); i++) {
+      buffers.add(new Buffers());
+    }
+  }
+
+  /// Makes a phase's traffic ready; nothing is sent before [Traffic#open].
+  ///
+  /// @param endpoint where it goes
+  /// @param populations who sends what
+  /// @param seed of mixes and schedules
+  /// @throws IllegalArgumentException when the host does not resolve, or a replay cannot be read
+  public Traffic prepare(Endpoint endpoint, List<Population> populations, long seed) {
+    return new PhaseTraffic(loops, List.copyOf(buffers), endpoint, populations, seed);
+  }
+
+  /// Ends the loops and closes all their connections.
+  @Override
+  public void close() {
+    loops.forEach(EventLoop::close);
+  }
+}
