@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.xnio.ChannelListener;
 import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
 import org.xnio.OptionMap;
@@ -22,13 +23,18 @@ import rebound.server.coroutine.Await;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabaseAddress;
 import rebound.server.database.DatabasePool;
+import rebound.server.guard.Budget;
+import rebound.server.guard.GuardRoom;
 import rebound.server.routes.Application;
+import rebound.server.wire.BodyReader;
 
 /// A running server: event loops, a listening socket, the application behind it.
 final class Server {
   private static final int BACKLOG = 4_096;
   private static final int BUFFER_BYTES = 16 * 1024;
   private static final int MOST_POOLED = 256;
+  // What unfinished heads and bodies may hold together.
+  private static final long BUDGET_BYTES = 8L * 1024 * 1024;
   private static final int LARGEST_HEAD_BYTES = 16 * 1024;
 
   private final XnioWorker worker;
@@ -51,8 +57,19 @@ final class Server {
         options.database().map(address -> pools(options, address, loops)).orElse(List.of());
     pools.forEach(DatabasePool::open);
     HttpOpenListener http = new HttpOpenListener(bufferPool(options), httpOptions());
-    http.setRootHandler(Application.over(loops, pools, options.await()));
-    return new Server(worker, listen(options, worker, http), http);
+    Budget budget = new Budget(BUDGET_BYTES);
+    List<GuardRoom> guards = new ArrayList<>();
+    for (EventLoop loop : loops) {
+      guards.add(new GuardRoom(loop, options.patience(), budget, BodyReader.LIMIT_BYTES));
+      guards.getLast().open();
+    }
+    http.setRootHandler(Application.over(loops, guards, pools, options.await(), budget));
+    ChannelListener<StreamConnection> guarded =
+        channel -> {
+          guards.get(channel.getIoThread().getNumber()).admit(channel);
+          http.handleEvent(channel);
+        };
+    return new Server(worker, listen(options, worker, guarded), http);
   }
 
   int port() {
@@ -121,14 +138,18 @@ final class Server {
 
   private static OptionMap httpOptions() {
     return OptionMap.builder()
-        .set(UndertowOptions.MAX_HEADER_SIZE, LARGEST_HEAD_BYTES)
+        .set(UndertowOptions.MAX_HEADER_SIZE, 2 * LARGEST_HEAD_BYTES)
         .set(UndertowOptions.DECODE_URL, false)
+        // The guard before it has counted fields and bytes already; Undertow's own refusals would
+        // lose the answers before them.
+        .set(UndertowOptions.MAX_PARAMETERS, LARGEST_HEAD_BYTES)
         .set(UndertowOptions.MAX_ENTITY_SIZE, -1L)
         .getMap();
   }
 
   private static AcceptingChannel<StreamConnection> listen(
-      ServerOptions options, XnioWorker worker, HttpOpenListener http) throws IOException {
+      ServerOptions options, XnioWorker worker, ChannelListener<StreamConnection> opened)
+      throws IOException {
     InetSocketAddress address = new InetSocketAddress(options.host(), options.port());
     OptionMap socket =
         OptionMap.builder()
@@ -139,7 +160,7 @@ final class Server {
     try {
       AcceptingChannel<StreamConnection> acceptor =
           worker.createStreamConnectionServer(
-              address, ChannelListeners.openListenerAdapter(http), socket);
+              address, ChannelListeners.openListenerAdapter(opened), socket);
       acceptor.resumeAccepts();
       return acceptor;
     } catch (BindException e) {

@@ -3,6 +3,7 @@ package rebound.server;
 import java.util.Optional;
 import rebound.server.coroutine.Await;
 import rebound.server.database.DatabaseAddress;
+import rebound.server.guard.Patience;
 
 /// What the command line says, checked.
 ///
@@ -12,6 +13,7 @@ import rebound.server.database.DatabaseAddress;
 /// @param eventLoops how many event loops there are
 /// @param database where the database is, if there is one
 /// @param bufferPool which buffer pool Undertow gets
+/// @param patience how long the server waits for a client
 /// @param endWithStdin whether the server ends when its standard input does
 record ServerOptions(
     String host,
@@ -20,6 +22,7 @@ record ServerOptions(
     int eventLoops,
     Optional<DatabaseAddress> database,
     BufferPool bufferPool,
+    Patience patience,
     boolean endWithStdin) {
 
   /// Which buffer pool Undertow gets.
@@ -54,6 +57,11 @@ record ServerOptions(
         --database-connections N   connections to it, of all event loops together (default 64)
         --database-pipeline N      calls that one connection carries at once (default 1)
         --buffer-pool NAME         bounded, or default: Undertow's own (default bounded)
+        --idle-timeout-millis N    closes a connection without a request (default 15000)
+        --head-timeout-millis N    for a request's head, once begun (default 5000)
+        --body-timeout-millis N    for a body, or for the client to read an answer, besides the
+                                   least rate (default 10000)
+        --least-bytes-per-second N the least rate of bodies and of answers (default 1000)
         --end-with-stdin           end when standard input ends
         --help                     this text
 
@@ -79,9 +87,21 @@ record ServerOptions(
                 .text("database")
                 .map(address -> DatabaseAddress.parse(address, connections, pipeline)),
             bufferPool(given.text("buffer-pool", "bounded")),
+            patience(given),
             given.flag("end-with-stdin"));
     given.refuseUnused();
     return options;
+  }
+
+  private static Patience patience(Arguments given) {
+    Patience usual = Patience.usual();
+    return new Patience(
+        given.integer("idle-timeout-millis", usual.idleMillis()),
+        given.integer("head-timeout-millis", usual.headMillis()),
+        given.integer("body-timeout-millis", usual.bodyMillis()),
+        given.integer("least-bytes-per-second", usual.leastBytesPerSecond()),
+        usual.lingerMillis(),
+        usual.tunnelMillis());
   }
 
   private static BufferPool bufferPool(String name) {

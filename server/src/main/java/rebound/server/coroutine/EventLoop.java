@@ -11,11 +11,14 @@ import org.xnio.XnioIoThread;
 ///
 /// A coroutine is a virtual thread whose continuations run on this loop, so a woken coroutine costs
 /// no switch of threads and shares its loop's state without locks. All methods but [#execute],
-/// [#isCurrent] and [#after] belong to the loop's own thread.
+/// [#isCurrent] and [#after] belong to the loop's own thread or its coroutines.
 public final class EventLoop implements Executor {
   private final XnioIoThread thread;
   private final Optional<Thread.Builder.OfVirtual> coroutines;
-  private final ArrayDeque<Runnable> afterwards = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
+
+  private final Turns turns;
+  private boolean running;
 
   /// A loop over the given I/O thread.
   ///
@@ -23,6 +26,7 @@ public final class EventLoop implements Executor {
   public EventLoop(XnioIoThread thread) {
     this.thread = thread;
     this.coroutines = Coroutines.onExecutor(this);
+    this.turns = new Turns(thread);
   }
 
   /// The thread below, for registering channels.
@@ -41,15 +45,36 @@ public final class EventLoop implements Executor {
   }
 
   /// Runs a task on the loop: at once when called from the loop itself, else soon. A virtual thread
-  /// hands its continuations here, so a wake-up on the loop is a plain call.
+  /// hands its continuations here, so a wake-up on the loop is a plain call. A task that comes from
+  /// within another runs after it, so that coroutines which wake each other need no stack.
   @Override
   public void execute(Runnable task) {
-    if (Thread.currentThread() == thread) {
-      task.run();
-      runAfterwards();
-    } else {
+    if (Thread.currentThread() != thread) {
       thread.execute(() -> execute(task));
+    } else if (running) {
+      ready.add(task);
+    } else {
+      running = true;
+      try {
+        runAll(task);
+      } finally {
+        running = false;
+      }
     }
+  }
+
+  private void runAll(Runnable first) {
+    for (Runnable task = first; task != null; task = ready.poll()) {
+      task.run();
+    }
+  }
+
+  /// Runs a long task on the loop, in turn: between two of them the loop looks at its sockets, so
+  /// that new requests are seen, and refused if need be, while it is busy.
+  ///
+  /// @param task what computes for a millisecond or so
+  public void inTurn(Runnable task) {
+    turns.add(task);
   }
 
   /// Starts a coroutine on this loop and runs it to its first wait.
@@ -70,7 +95,7 @@ public final class EventLoop implements Executor {
   ///
   /// @param task what to run
   public void afterwards(Runnable task) {
-    afterwards.add(task);
+    ready.add(task);
   }
 
   /// Runs a task on the loop after a time.
@@ -80,11 +105,5 @@ public final class EventLoop implements Executor {
   /// @return removes the timer
   public XnioExecutor.Key after(Runnable task, long millis) {
     return thread.executeAfter(task, millis, TimeUnit.MILLISECONDS);
-  }
-
-  private void runAfterwards() {
-    for (Runnable task = afterwards.poll(); task != null; task = afterwards.poll()) {
-      task.run();
-    }
   }
 }

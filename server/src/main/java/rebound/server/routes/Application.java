@@ -8,21 +8,27 @@ import java.util.List;
 import rebound.server.coroutine.Await;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
-import rebound.server.wire.BodyBudget;
+import rebound.server.guard.Budget;
+import rebound.server.guard.GuardRoom;
 import rebound.server.wire.Reply;
 
 /// Puts the server's routes together.
 public final class Application {
-  private static final long BODY_BUDGET_BYTES = 8L * 1024 * 1024;
-
   private Application() {}
 
   /// The root handler.
   ///
   /// @param loops the event loops in the order of their numbers
+  /// @param guards the guards of each of them
   /// @param databases a pool for each of them, or an empty list without a database
   /// @param await how handlers wait
-  public static HttpHandler over(List<EventLoop> loops, List<DatabasePool> databases, Await await) {
+  /// @param budget what bodies in flight may hold
+  public static HttpHandler over(
+      List<EventLoop> loops,
+      List<GuardRoom> guards,
+      List<DatabasePool> databases,
+      Await await,
+      Budget budget) {
     RouteTable table = new RouteTable();
     Lane[] lanes = new Lane[loops.size()];
     Metrics metrics = new Metrics(table);
@@ -34,8 +40,9 @@ public final class Application {
               databases.isEmpty() ? null : databases.get(i),
               table.endpoints().size());
     }
-    metrics.over(List.of(lanes));
-    return new Front(lanes, table, new Waiting(await), new BodyBudget(BODY_BUDGET_BYTES));
+    metrics.over(List.of(lanes), guards);
+    boolean coroutinesOnLoops = loops.stream().allMatch(EventLoop::hasCoroutines);
+    return new Front(lanes, table, new Waiting(await, coroutinesOnLoops), budget);
   }
 
   private static void routes(RouteTable table, Metrics metrics) {
@@ -53,7 +60,16 @@ public final class Application {
         .on(Methods.DELETE, "/todos/{id}", direct(todos::delete))
         .on(Methods.GET, "/one", DatabaseRoutes.inSequence(1))
         .on(Methods.GET, "/three", DatabaseRoutes.inSequence(3))
-        .on(Methods.GET, "/all", DatabaseRoutes.atOnce());
+        .on(Methods.GET, "/all", DatabaseRoutes.atOnce())
+        .on(Methods.GET, "/", direct(PlainRoutes::hello))
+        .on(Methods.GET, "/stringify", direct(PlainRoutes::stringify))
+        .on(Methods.GET, "/base-sync", direct(PlainRoutes::baseSync))
+        .on(Methods.GET, "/base-async", PlainRoutes.baseAsync())
+        .on(Methods.POST, "/base", direct(PlainRoutes::baseEcho))
+        .on(Methods.GET, "/headers", direct(PlainRoutes::headers))
+        .on(Methods.GET, "/headers-prepared", direct(PlainRoutes::headersPrepared))
+        .on(Methods.GET, "/work", new Handling.Computing(PlainRoutes::work))
+        .on(Methods.GET, "/ws", new Handling.Upgrade(new EchoSocket()));
   }
 
   private static Handling direct(Handling.Direct handling) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import rebound.server.database.Answer;
 import rebound.server.database.Call;
 import rebound.server.database.Commands;
-import rebound.server.wire.JsonBytes;
+import rebound.server.json.JsonBytes;
 import rebound.server.wire.Reply;
 
 /// Routes that ask the database: `/one`, `/three` and `/all`.

@@ -26,6 +26,11 @@ sealed interface Handling {
 
   /// Leaves HTTP behind.
   ///
-  /// @param upgrade takes the connection over
-  record Upgrade(io.undertow.server.HttpHandler upgrade) implements Handling {}
+  /// @param socket takes the connection over
+  record Upgrade(EchoSocket socket) implements Handling {}
+
+  /// Computes for long: takes turns with the loop's other work.
+  ///
+  /// @param direct makes the answer
+  record Computing(Direct direct) implements Handling {}
 }

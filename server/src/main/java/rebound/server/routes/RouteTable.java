@@ -12,11 +12,14 @@ final class RouteTable {
   private final List<Endpoint> endpoints = new ArrayList<>();
   private final Endpoint todo;
   private final Endpoint unknown;
+  private final Endpoint refused;
 
   RouteTable() {
     todo = add(TodoRoutes.PREFIX + "{id}");
     unknown = add("unknown");
+    refused = add("refused");
     exact.clear();
+    add("*");
   }
 
   RouteTable on(HttpString method, String path, Handling handling) {
@@ -46,6 +49,11 @@ final class RouteTable {
 
   boolean isKnown(Endpoint endpoint) {
     return endpoint != unknown;
+  }
+
+  /// What requests are counted under that never became one.
+  Endpoint refused() {
+    return refused;
   }
 
   List<Endpoint> endpoints() {

@@ -1,8 +1,8 @@
 package rebound.server.routes;
 
+import rebound.server.json.Json;
 import rebound.server.todo.TodoDraft;
 import rebound.server.todo.TodoStore;
-import rebound.server.wire.Json;
 import rebound.server.wire.Reply;
 
 /// The todo API.

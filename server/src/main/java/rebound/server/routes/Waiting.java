@@ -3,7 +3,9 @@ package rebound.server.routes;
 import io.undertow.util.SameThreadExecutor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import rebound.server.coroutine.Await;
+import rebound.server.coroutine.EventLoop;
 import rebound.server.wire.Reply;
 
 /// Runs the handlers that wait, in the way that `--await` names. Their answers are always sent on
@@ -12,8 +14,11 @@ final class Waiting {
   private final Await await;
   private final Executor threads;
 
-  Waiting(Await await) {
-    this.await = await;
+  Waiting(Await wanted, boolean coroutinesOnLoops) {
+    this.await =
+        wanted instanceof Await.Coroutine && !coroutinesOnLoops
+            ? new Await.CoroutinePool()
+            : wanted;
     this.threads =
         switch (await) {
           case Await.Threads(int count) ->
@@ -26,6 +31,28 @@ final class Waiting {
   /// Starts a handler; its answer is sent when it is there.
   void start(Request request, Handling.Waits waits) {
     request.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> run(request, waits));
+  }
+
+  /// Runs what computes for long: on the loop in turns with its other work, or on the threads of
+  /// the strategy.
+  void compute(Request request, Supplier<Reply> work) {
+    EventLoop loop = request.lane().loop();
+    request
+        .exchange()
+        .dispatch(
+            SameThreadExecutor.INSTANCE,
+            () -> {
+              switch (await) {
+                case Await.Coroutine _, Await.Blocking _, Await.Callback _ ->
+                    loop.inTurn(() -> request.lane().finish(request, work.get()));
+                case Await.CoroutinePool _, Await.Threads _ ->
+                    threads.execute(
+                        () -> {
+                          Reply reply = work.get();
+                          loop.execute(() -> request.lane().finish(request, reply));
+                        });
+              }
+            });
   }
 
   private void run(Request request, Handling.Waits waits) {

@@ -1,6 +1,6 @@
 package rebound.server.todo;
 
-import rebound.server.wire.JsonBytes;
+import rebound.server.json.JsonBytes;
 
 /// One thing to do.
 ///

@@ -1,6 +1,6 @@
 package rebound.server.todo;
 
-import rebound.server.wire.MalformedJsonException;
+import rebound.server.json.MalformedJsonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 

@@ -2,7 +2,7 @@ package rebound.server.todo;
 
 import java.util.Optional;
 import java.util.TreeMap;
-import rebound.server.wire.JsonBytes;
+import rebound.server.json.JsonBytes;
 
 /// All todos, each kept as the JSON it is answered with. Bounded, else a soak on POST would be a
 /// leak by design. Thread-safe.

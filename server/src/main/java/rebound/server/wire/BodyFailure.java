@@ -7,5 +7,7 @@ public enum BodyFailure {
   /// Too many bodies were in flight, and it was thrown away.
   NO_ROOM,
   /// The client stopped in its midst.
-  CUT_OFF
+  CUT_OFF,
+  /// The client sent it too slowly.
+  TOO_SLOW
 }

@@ -2,6 +2,7 @@ package rebound.server.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.undertow.server.Connectors;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpContinue;
 import java.io.IOException;
@@ -9,11 +10,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.xnio.ChannelListener;
 import org.xnio.channels.StreamSourceChannel;
+import rebound.server.guard.Budget;
+import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.Transfer;
 
 /// Reads a request's body to its end on the loop, then hands it on. Bodies in flight share one
 /// budget; what does not fit is read and thrown away, so that the client gets its answer and not a
 /// reset. Belongs to its loop's thread.
-public final class BodyReader implements ChannelListener<StreamSourceChannel> {
+public final class BodyReader implements ChannelListener<StreamSourceChannel>, Transfer {
   /// The largest body that is taken, in bytes.
   public static final int LIMIT_BYTES = 2 * 1024 * 1024;
 
@@ -22,7 +26,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
   private final HttpServerExchange exchange;
   private final ByteBuffer scratch;
-  private final BodyBudget budget;
+  private final Budget budget;
   private final BodyTaker taker;
   private byte[] bytes = Reply.NOTHING;
   private int size;
@@ -31,7 +35,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
   private boolean refused;
 
   private BodyReader(
-      HttpServerExchange exchange, ByteBuffer scratch, BodyBudget budget, BodyTaker taker) {
+      HttpServerExchange exchange, ByteBuffer scratch, Budget budget, BodyTaker taker) {
     this.exchange = exchange;
     this.scratch = scratch;
     this.budget = budget;
@@ -45,7 +49,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
   /// @param budget what all bodies in flight share
   /// @param taker takes the outcome, on the loop, once
   public static void read(
-      HttpServerExchange exchange, ByteBuffer scratch, BodyBudget budget, BodyTaker taker) {
+      HttpServerExchange exchange, ByteBuffer scratch, Budget budget, BodyTaker taker) {
     new BodyReader(exchange, scratch, budget, taker).start();
   }
 
@@ -55,7 +59,10 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
         ReplyWriter.sink(exchange).write(ByteBuffer.wrap(CONTINUE));
       }
       StreamSourceChannel channel = exchange.getRequestChannel();
-      if (!readOn(channel)) {
+      if (readOn(channel)) {
+        end();
+      } else {
+        guard().transferWaits(this);
         channel.getReadSetter().set(this);
         channel.resumeReads();
       }
@@ -68,12 +75,36 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
   public void handleEvent(StreamSourceChannel channel) {
     try {
       if (readOn(channel)) {
-        channel.getReadSetter().set(null);
-        channel.suspendReads();
+        stop(channel);
+        end();
       }
     } catch (IOException e) {
+      stop(channel);
       cutOff();
     }
+  }
+
+  @Override
+  public long transferredBytes() {
+    return seen;
+  }
+
+  @Override
+  public void tooSlow() {
+    stop(exchange.getRequestChannel());
+    fail(BodyFailure.TOO_SLOW);
+  }
+
+  private void stop(StreamSourceChannel channel) {
+    if (channel != null) {
+      channel.getReadSetter().set(null);
+      channel.suspendReads();
+    }
+    guard().transferDone();
+  }
+
+  private ConnectionGuard guard() {
+    return ConnectionGuard.of(exchange);
   }
 
   /// Reads what has come.
@@ -88,7 +119,6 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
         return false;
       }
       if (count < 0) {
-        end();
         return true;
       }
       scratch.flip();
@@ -142,8 +172,15 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel> {
   }
 
   private void cutOff() {
+    fail(BodyFailure.CUT_OFF);
+  }
+
+  /// Nothing can follow half a body: its request counts as ended, and the connection with it.
+  private void fail(BodyFailure failure) {
     giveBack();
-    taker.failed(exchange, BodyFailure.CUT_OFF);
+    exchange.setPersistent(false);
+    Connectors.terminateRequest(exchange);
+    taker.failed(exchange, failure);
   }
 
   private void giveBack() {

@@ -1,16 +1,17 @@
 package rebound.server.wire;
 
-import io.undertow.server.Connectors;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpServerConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.xnio.ChannelListener;
 import org.xnio.conduits.ConduitStreamSinkChannel;
+import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.Transfer;
 
 /// An answer that the socket did not take whole: goes on when the socket is writable again. Belongs
 /// to its loop's thread.
-final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel> {
+final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel>, Transfer {
   private final ReplyWriter writer;
   private final HttpServerExchange exchange;
   private final ByteBuffer first;
@@ -30,6 +31,7 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel> {
     ConduitStreamSinkChannel channel = channel();
     channel.setWriteListener(this);
     channel.resumeWrites();
+    ConnectionGuard.of(exchange).transferWaits(this);
   }
 
   @Override
@@ -45,15 +47,31 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel> {
         }
       }
     } catch (IOException e) {
-      channel.suspendWrites();
+      stop(channel);
       ReplyWriter.abandon(exchange);
     }
   }
 
-  private void finish(ConduitStreamSinkChannel channel) {
+  @Override
+  public long transferredBytes() {
+    return written;
+  }
+
+  @Override
+  public void tooSlow() {
+    stop(channel());
+    ReplyWriter.abandon(exchange);
+  }
+
+  private void stop(ConduitStreamSinkChannel channel) {
     channel.suspendWrites();
     channel.setWriteListener(null);
-    Connectors.terminateResponse(exchange);
+    ConnectionGuard.of(exchange).transferDone();
+  }
+
+  private void finish(ConduitStreamSinkChannel channel) {
+    stop(channel);
+    ReplyWriter.finish(exchange);
   }
 
   private ConduitStreamSinkChannel channel() {

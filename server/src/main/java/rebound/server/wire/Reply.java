@@ -2,12 +2,15 @@ package rebound.server.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import rebound.server.json.JsonBytes;
+
 /// An answer, ready to be written: everything but the date, the connection's fate and the length's
 /// digits stands in bytes already. Immutable, so one may be built once and sent for ever.
 public final class Reply {
   static final byte[] NOTHING = {};
   private static final byte[] JSON = type("application/json");
   private static final byte[] PROBLEM = type("application/problem+json");
+  private static final byte[] METRICS = type("text/plain; version=0.0.4; charset=utf-8");
   private static final byte[] TEXT = type("text/plain;charset=utf-8");
 
   private final int status;
@@ -35,6 +38,11 @@ public final class Reply {
   /// A 200 with plain text.
   public static Reply text(byte[] body) {
     return new Reply(200, TEXT, body, false);
+  }
+
+  /// A 200 in Prometheus' text format.
+  public static Reply metrics(byte[] body) {
+    return new Reply(200, METRICS, body, false);
   }
 
   /// An answer without a body.

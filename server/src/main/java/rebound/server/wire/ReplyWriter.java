@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.xnio.IoUtils;
 import org.xnio.conduits.StreamSinkConduit;
+import rebound.server.guard.ConnectionGuard;
 
 /// Writes answers straight to the socket: one buffer per loop, one write per answer, none of
 /// Undertow's header table, sender and response conduits. Belongs to its loop's thread.
@@ -42,7 +43,7 @@ public final class ReplyWriter {
       if (buffer.hasRemaining() || copied < body.length) {
         new PendingWrite(this, exchange, rest(), body, copied).start();
       } else {
-        Connectors.terminateResponse(exchange);
+        finish(exchange);
       }
     } catch (IOException e) {
       abandon(exchange);
@@ -72,6 +73,12 @@ public final class ReplyWriter {
       }
     }
     return written;
+  }
+
+  /// The answer is out.
+  static void finish(HttpServerExchange exchange) {
+    ConnectionGuard.of(exchange).answered(!exchange.isPersistent());
+    Connectors.terminateResponse(exchange);
   }
 
   static StreamSinkConduit sink(HttpServerExchange exchange) {

@@ -19,6 +19,7 @@ final class Statuses {
 
   static String phrase(int status) {
     return switch (status) {
+      case 101 -> "Switching Protocols";
       case 200 -> "OK";
       case 201 -> "Created";
       case 204 -> "No Content";

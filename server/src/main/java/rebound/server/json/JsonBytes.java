@@ -1,4 +1,4 @@
-package rebound.server.wire;
+package rebound.server.json;
 
 import java.util.Arrays;
 

@@ -1,23 +1,24 @@
-package rebound.server.wire;
+package rebound.server.guard;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The bytes that all bodies in flight may hold together. Thread-safe.
-public final class BodyBudget {
+/// The bytes that all unfinished heads and bodies may hold together. Thread-safe.
+public final class Budget {
   private final long limitBytes;
   private final AtomicLong takenBytes = new AtomicLong();
 
   /// A budget.
   ///
   /// @param limitBytes how much there is
-  public BodyBudget(long limitBytes) {
+  public Budget(long limitBytes) {
     if (limitBytes < 1) {
-      throw new IllegalArgumentException("body budget: %d bytes is none".formatted(limitBytes));
+      throw new IllegalArgumentException("budget: %d bytes is none".formatted(limitBytes));
     }
     this.limitBytes = limitBytes;
   }
 
-  boolean take(int bytes) {
+  /// Takes some of it, or nothing when there is not enough.
+  public boolean take(int bytes) {
     if (takenBytes.addAndGet(bytes) <= limitBytes) {
       return true;
     }
@@ -25,7 +26,8 @@ public final class BodyBudget {
     return false;
   }
 
-  void giveBack(int bytes) {
+  /// Gives some of it back.
+  public void giveBack(int bytes) {
     takenBytes.addAndGet(-bytes);
   }
 

@@ -1,10 +1,9 @@
-package rebound.server.wire;
+package rebound.server.json;
 
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
@@ -26,7 +25,6 @@ public final class Json {
               StreamReadConstraints.builder()
                   .maxNestingDepth(DEEPEST)
                   .maxNumberLength(LONGEST_NUMBER)
-                  .maxStringLength(BodyReader.LIMIT_BYTES)
                   .build())
           .build();
 
@@ -47,14 +45,6 @@ public final class Json {
     } catch (JacksonException e) {
       throw new MalformedJsonException("the body is no JSON: " + firstLine(e.getOriginalMessage()));
     }
-  }
-
-  static JsonFactory factory() {
-    return FACTORY;
-  }
-
-  static ObjectWriteContext writing() {
-    return ObjectWriteContext.empty();
   }
 
   private static String firstLine(String message) {

@@ -1,0 +1,126 @@
+package rebound.server.guard;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.xnio.StreamConnection;
+import rebound.server.coroutine.EventLoop;
+
+/// All guards of one event loop, and the clock that they share: five times a second it looks at
+/// each of them. Belongs to its loop's thread; the counters may be read from anywhere.
+public final class GuardRoom {
+  private static final long TICK_MILLIS = 200;
+  private static final long STALL_MILLIS = 100;
+  private static final int SCRATCH_BYTES = 16 * 1024;
+
+  private final EventLoop loop;
+  private final Patience patience;
+  private final Budget budget;
+  private final long bodyLimitBytes;
+  private final HeadReader head = new HeadReader();
+  private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+  private final List<ConnectionGuard> guards = new ArrayList<>();
+  private long nowMillis = clock();
+  private volatile int connections;
+  private volatile long tooSlow;
+  private volatile long stalls;
+
+  /// The guards of a loop.
+  ///
+  /// @param loop the loop
+  /// @param patience how long they wait
+  /// @param budget what unfinished heads may hold
+  /// @param bodyLimitBytes the largest body
+  public GuardRoom(EventLoop loop, Patience patience, Budget budget, long bodyLimitBytes) {
+    this.loop = loop;
+    this.patience = patience;
+    this.budget = budget;
+    this.bodyLimitBytes = bodyLimitBytes;
+  }
+
+  /// Starts the clock.
+  public void open() {
+    loop.after(this::tick, TICK_MILLIS);
+  }
+
+  /// Puts a guard before a new connection, on its loop, before anybody reads it.
+  public void admit(StreamConnection channel) {
+    ConnectionGuard guard = new ConnectionGuard(channel, this);
+    channel.getSourceChannel().setConduit(guard);
+    guards.add(guard);
+    connections = guards.size();
+  }
+
+  /// Closes the connections on which nothing is under way.
+  ///
+  /// @return how many are still open
+  public int closeIdle() {
+    for (ConnectionGuard guard : List.copyOf(guards)) {
+      if (guard.isIdle()) {
+        guard.close();
+      }
+    }
+    guards.removeIf(guard -> !guard.isStillOpen(nowMillis));
+    connections = guards.size();
+    return guards.size();
+  }
+
+  /// How many connections are open, within a tick.
+  public int connections() {
+    return connections;
+  }
+
+  /// How many clients were given up as too slow.
+  public long tooSlow() {
+    return tooSlow;
+  }
+
+  /// How often the loop was away for over 100 ms.
+  public long stalls() {
+    return stalls;
+  }
+
+  Framing framing() {
+    return new Framing(head, bodyLimitBytes);
+  }
+
+  Patience patience() {
+    return patience;
+  }
+
+  Budget budget() {
+    return budget;
+  }
+
+  ByteBuffer scratch() {
+    return scratch;
+  }
+
+  /// The time of the last tick: good enough for limits of seconds, and free.
+  long nowMillis() {
+    return nowMillis;
+  }
+
+  void countTooSlow() {
+    long count = tooSlow;
+    tooSlow = count + 1;
+  }
+
+  private void tick() {
+    long before = nowMillis;
+    nowMillis = clock();
+    long late = nowMillis - before - TICK_MILLIS;
+    if (late > STALL_MILLIS) {
+      long count = stalls;
+      stalls = count + 1;
+      System.err.printf("server: loop %d was away for %d ms%n", loop.number(), late);
+    }
+    guards.removeIf(guard -> !guard.isStillOpen(nowMillis));
+    connections = guards.size();
+    loop.after(this::tick, TICK_MILLIS);
+  }
+
+  private static long clock() {
+    return System.nanoTime() / 1_000_000;
+  }
+}

@@ -1,0 +1,10 @@
+package rebound.server.guard;
+
+/// A body being read or an answer being written that waits for the client.
+public interface Transfer {
+  /// How many bytes have gone so far.
+  long transferredBytes();
+
+  /// The client was too slow: ends the transfer. Called once, on the loop.
+  void tooSlow();
+}
