@@ -84,14 +84,15 @@ final class HeadReader {
     }
     int method = at - from;
     targetStart = ++at;
-    while (at < to && Octets.isTarget(in.get(at))) {
-      at++;
+    while (at < to && (Octets.isTarget(in.get(at)) || Octets.isEscape(in, at, to))) {
+      at += in.get(at) == '%' ? 3 : 1;
     }
-    if (at == to) {
+    if (at == to || (in.get(at) == '%' && at + 2 >= to)) {
       return INCOMPLETE;
     }
     if (at == targetStart || in.get(at) != ' ') {
-      return bad("the request line is not METHOD TARGET VERSION with single spaces");
+      return bad(
+          "the request line is not METHOD TARGET VERSION with single spaces and a well-formed target");
     }
     if (!isGoodTarget(in, from, method, at)) {
       return bad("the target is neither a path nor a whole URI");

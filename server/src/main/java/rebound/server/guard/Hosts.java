@@ -20,17 +20,10 @@ final class Hosts {
 
   private static int name(ByteBuffer in, int from, int to) {
     int at = from;
-    while (at < to && (Octets.isHost(in.get(at)) || isEscape(in, at, to))) {
+    while (at < to && (Octets.isHost(in.get(at)) || Octets.isEscape(in, at, to))) {
       at += in.get(at) == '%' ? 3 : 1;
     }
     return at;
-  }
-
-  private static boolean isEscape(ByteBuffer in, int at, int to) {
-    return in.get(at) == '%'
-        && at + 2 < to
-        && Octets.isHex(in.get(at + 1))
-        && Octets.isHex(in.get(at + 2));
   }
 
   /// The index after an IPv6 address in brackets, or -1.

@@ -23,8 +23,8 @@ final class Octets {
       if (c == '\t' || (c >= ' ' && c != 0x7F)) {
         kinds |= VALUE;
       }
-      // A fragment never goes over the wire; what else is visible may.
-      if (c > ' ' && c < 0x7F && c != '#') {
+      // An escape is looked at by itself.
+      if (alphanumeric || (c > 0 && "-._~:/?[]@!$&'()*+,;=".indexOf(c) >= 0)) {
         kinds |= TARGET;
       }
       if (alphanumeric || (c > 0 && "!$&'()*+,-.;=_~".indexOf(c) >= 0)) {
@@ -57,6 +57,11 @@ final class Octets {
 
   static boolean isHex(byte b) {
     return (KINDS[b & 0xFF] & HEX) != 0;
+  }
+
+  /// True when an escape stands at the index: a percent sign and two hexadecimal digits.
+  static boolean isEscape(ByteBuffer in, int at, int to) {
+    return in.get(at) == '%' && at + 2 < to && isHex(in.get(at + 1)) && isHex(in.get(at + 2));
   }
 
   static boolean isDigit(byte b) {
