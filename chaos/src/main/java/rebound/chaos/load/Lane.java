@@ -31,6 +31,7 @@ final class Lane {
   private final long deadlineNanos;
   private final long timeoutNanos;
   private final List<Connection> connections = new ArrayList<>();
+  private final Timer startTimer = new Timer(this::begin);
   private final Timer sliceTimer = new Timer(this::sliceEnded);
   private final Timer endTimer = new Timer(this::sendingEnded);
   private final Timer drainTimer = new Timer(this::finish);
@@ -97,11 +98,20 @@ final class Lane {
     }
     startNanos = start;
     endNanos = start + durationNanos;
+    if (start > System.nanoTime()) {
+      loop.set(startTimer, start);
+    } else {
+      begin(start);
+    }
+  }
+
+  /// The clock runs: not before the instant of the start, or response times would be negative.
+  private void begin(long now) {
     started = true;
     sending = true;
-    loop.set(sliceTimer, start + SLICE_NANOS);
+    loop.set(sliceTimer, startNanos + SLICE_NANOS);
     loop.set(endTimer, endNanos);
-    demand.begin(start, durationNanos);
+    demand.begin(startNanos, endNanos - startNanos);
   }
 
   private void sliceEnded(long now) {
@@ -115,6 +125,10 @@ final class Lane {
     if (sending) {
       endNanos = System.nanoTime();
       loop.clear(endTimer);
+      sendingEnded(endNanos);
+    } else if (!started && !ended && startNanos != 0) {
+      loop.clear(startTimer);
+      endNanos = startNanos;
       sendingEnded(endNanos);
     }
   }
@@ -153,6 +167,7 @@ final class Lane {
   void close() {
     opening.stop();
     if (!ended) {
+      loop.clear(startTimer);
       loop.clear(endTimer);
       loop.clear(drainTimer);
       loop.clear(sliceTimer);

@@ -1,0 +1,28 @@
+package rebound.soak.evidence;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/// Whether memory came back: baseline after warm-up and rest, peak, and what is held after the last
+/// rest. Null where it could not be measured.
+///
+/// @param returnClass `PROMPT`, `EVENTUAL`, `RETAINED`, `NO_GROWTH`, or `UNKNOWN`
+/// @param baselineBytes M0: median of the last five seconds of the first rest
+/// @param peakBytes P: highest sample between the two rests
+/// @param settledBytes median of the last five seconds of the last rest
+/// @param settledRatio settled over baseline
+/// @param residualRatio what stayed of the growth; null with `NO_GROWTH`
+/// @param t50Seconds until half of the growth was back; null when never
+/// @param t90Seconds until nine tenths were back; null when never
+/// @param heldMegabyteSeconds what was held above the baseline through the last rest
+/// @param why a sentence
+public record MemoryReturnRecord(
+    @JsonProperty("class") String returnClass,
+    Long baselineBytes,
+    Long peakBytes,
+    Long settledBytes,
+    Double settledRatio,
+    Double residualRatio,
+    Double t50Seconds,
+    Double t90Seconds,
+    Double heldMegabyteSeconds,
+    String why) {}

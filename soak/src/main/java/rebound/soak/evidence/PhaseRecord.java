@@ -1,0 +1,58 @@
+package rebound.soak.evidence;
+
+import java.util.List;
+
+/// What was seen of one phase.
+///
+/// @param name the phase's name
+/// @param title for people
+/// @param kind `load`, `warm-up`, `rest`, `recovery` or `soak`
+/// @param startSeconds start of its measured time, from the run's start
+/// @param seconds length of its measured time
+/// @param attempt 1, or more where a disturbed phase was done again
+/// @param applicable false where the target has no such route; then nothing was sent
+/// @param populations what each population felt, in the plan's order
+/// @param memory resident memory of the target's process tree
+/// @param cpuSeconds CPU of the target's process tree; null where unreadable
+/// @param cpuSecondsPer100k the same for 100,000 responses of all populations
+/// @param busiestThreadRatio CPU over wall time of the target's busiest thread (event loop share)
+/// @param liveness what the probes saw
+/// @param machine what disturbed the machine
+/// @param driver the driver's word on itself; null in a rest
+/// @param trusted true when neither the driver nor the machine spoiled the figures
+/// @param reasons why not, a sentence each
+public record PhaseRecord(
+    String name,
+    String title,
+    String kind,
+    double startSeconds,
+    double seconds,
+    int attempt,
+    boolean applicable,
+    List<PopulationRecord> populations,
+    MemoryRecord memory,
+    Double cpuSeconds,
+    Double cpuSecondsPer100k,
+    Double busiestThreadRatio,
+    LivenessRecord liveness,
+    MachineRecord machine,
+    DriverRecord driver,
+    boolean trusted,
+    List<String> reasons) {
+
+  /// Copies the lists.
+  public PhaseRecord {
+    populations = List.copyOf(populations);
+    reasons = List.copyOf(reasons);
+  }
+
+  /// The population by its name, the first one for an empty name, or null.
+  public PopulationRecord population(String wanted) {
+    for (PopulationRecord population : populations) {
+      if (wanted.isEmpty() || population.name().equals(wanted)) {
+        return population;
+      }
+    }
+    return null;
+  }
+}

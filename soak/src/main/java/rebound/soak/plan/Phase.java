@@ -1,0 +1,37 @@
+package rebound.soak.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// A named, timed part of a run.
+///
+/// @param name matches `[a-z0-9-]+`; stands in files and on the command line
+/// @param title for people; the name where the plan gives none
+/// @param kind what it is for
+/// @param duration its measured time, without opening and draining connections
+/// @param populations who sends what; the first is the one that the table shows
+/// @param database settings of the fake database from this phase on, as its control API takes them
+public record Phase(
+    String name,
+    String title,
+    PhaseKind kind,
+    Duration duration,
+    List<PopulationPlan> populations,
+    Map<String, Object> database) {
+
+  /// Copies the lists; refuses a name that files could not carry.
+  public Phase {
+    populations = List.copyOf(populations);
+    database = Map.copyOf(database);
+    requireName("phase", name);
+  }
+
+  /// Refuses a name that does not match `[a-z0-9-]+`.
+  static void requireName(String what, String name) {
+    if (!name.matches("[a-z0-9-]+")) {
+      throw new IllegalArgumentException(
+          what + " '" + name + "': use small letters, digits and hyphens, and a title for people");
+    }
+  }
+}

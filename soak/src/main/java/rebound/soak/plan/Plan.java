@@ -1,0 +1,34 @@
+package rebound.soak.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/// What to do in a run.
+///
+/// @param name matches `[a-z0-9-]+`
+/// @param answers the question that the plan answers, for lists
+/// @param targets target names or files; the command line may name others
+/// @param seed of every random choice
+/// @param cpus which processors the parts are bound to
+/// @param database settings of the fake database, as its control API takes them
+/// @param phases in the order in which they happen
+/// @param gates what the run must keep
+public record Plan(
+    String name,
+    String answers,
+    List<String> targets,
+    long seed,
+    Cpus cpus,
+    Map<String, Object> database,
+    List<Phase> phases,
+    List<Gate> gates) {
+
+  /// Copies the lists; refuses a name that files could not carry.
+  public Plan {
+    targets = List.copyOf(targets);
+    database = Map.copyOf(database);
+    phases = List.copyOf(phases);
+    gates = List.copyOf(gates);
+    Phase.requireName("plan", name);
+  }
+}

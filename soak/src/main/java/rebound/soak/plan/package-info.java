@@ -1,0 +1,2 @@
+/// What should happen: plans, phases, populations and gates, as plain data.
+package rebound.soak.plan;

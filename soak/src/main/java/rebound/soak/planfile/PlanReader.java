@@ -1,0 +1,185 @@
+package rebound.soak.planfile;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import rebound.soak.metric.MetricPath;
+import rebound.soak.plan.Cpus;
+import rebound.soak.plan.Gate;
+import rebound.soak.plan.Phase;
+import rebound.soak.plan.PhaseKind;
+import rebound.soak.plan.Plan;
+import rebound.soak.plan.PopulationPlan;
+
+/// Turns a plan file into a [Plan], or refuses it with all complaints at once.
+public final class PlanReader {
+  private static final Phase NO_PHASE =
+      new Phase(
+          "none", "none", PhaseKind.REST, java.time.Duration.ofSeconds(1), List.of(), Map.of());
+
+  private PlanReader() {}
+
+  /// Reads a plan.
+  ///
+  /// @throws UsageException with every complaint, each with line and column
+  public static Plan read(YamlFile file) {
+    Section root = file.section();
+    String name = root.required("plan");
+    String answers = root.text("answers", "");
+    List<String> targets =
+        root.has("targets") ? root.texts("targets") : List.of(root.text("target", "coroutine"));
+    long seed = root.parsed("seed", 1L, PlanReader::seed);
+    Cpus cpus = cpus(root);
+    Map<String, Object> database = settings(root, "database");
+    List<Phase> phases = phases(root);
+    List<Gate> gates = gates(root, phases);
+    root.done();
+    Plan plan =
+        root.build(
+            null, () -> new Plan(name, answers, targets, seed, cpus, database, phases, gates));
+    file.refuseIfWrong();
+    return plan;
+  }
+
+  private static long seed(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException notWhole) {
+      throw new IllegalArgumentException("'" + text + "' is no seed: write a whole number");
+    }
+  }
+
+  private static Cpus cpus(Section root) {
+    Section section = root.section("cpus");
+    if (section == null) {
+      return Cpus.FREE;
+    }
+    Optional<String> target = Optional.ofNullable(section.text("target", null));
+    Optional<String> driver = Optional.ofNullable(section.text("driver", null));
+    section.done();
+    return section.build(Cpus.FREE, () -> new Cpus(target, driver));
+  }
+
+  @SuppressWarnings("unchecked") // a mapping's plain value is a map by construction
+  private static Map<String, Object> settings(Section section, String key) {
+    if (section.has(key) && !section.isMapping(key)) {
+      section.complain(key, section.path() + key + " is no mapping: write {latency: 5ms}");
+      section.value(key);
+      return Map.of();
+    }
+    Object value = section.value(key);
+    return value == null ? Map.of() : (Map<String, Object>) value;
+  }
+
+  private static List<Phase> phases(Section root) {
+    if (!root.has("phases")) {
+      root.complain("phases", "phases is missing: add at least one phase");
+    }
+    Map<String, Phase> phases = new LinkedHashMap<>();
+    for (Section section : root.sections("phases")) {
+      Phase phase = phase(section, phases.keySet());
+      if (phases.putIfAbsent(phase.name(), phase) != null) {
+        section.complain("name", "phase '" + phase.name() + "' stands twice: give it another name");
+      }
+    }
+    return new ArrayList<>(phases.values());
+  }
+
+  private static Phase phase(Section section, Set<String> earlier) {
+    String name = section.required("name");
+    String title = section.text("title", name);
+    PhaseKind kind = section.choice("kind", PhaseKind.LOAD, PhaseKind.class);
+    if (!section.has("duration")) {
+      section.complain("duration", section.path() + ".duration is missing: add it, as in 10s");
+    }
+    var duration = section.duration("duration", java.time.Duration.ofSeconds(1));
+    if (duration.isZero()) {
+      section.complain("duration", section.path() + ".duration is 0: use more than 0s");
+    }
+    List<PopulationPlan> populations = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Section population : section.sections("populations")) {
+      PopulationPlan read = PopulationReader.read(population, kind, earlier);
+      if (read != null && !names.add(read.name())) {
+        population.complain("name", "population '" + read.name() + "' stands twice in the phase");
+      }
+      if (read != null) {
+        populations.add(read);
+      }
+    }
+    if (kind == PhaseKind.REST && !populations.isEmpty()) {
+      section.complain("populations", "a rest has no populations: remove them, or its kind");
+    }
+    if (kind != PhaseKind.REST && !section.has("populations")) {
+      section.complain("name", section.path() + ".populations is missing: add one");
+    }
+    Map<String, Object> database = settings(section, "database");
+    section.done();
+    return section.build(
+        NO_PHASE, () -> new Phase(name, title, kind, duration, populations, database));
+  }
+
+  private static List<Gate> gates(Section root, List<Phase> phases) {
+    List<Gate> gates = new ArrayList<>();
+    for (Section section : root.sections("gates")) {
+      Gate gate = gate(section, phases);
+      if (gate != null) {
+        gates.add(gate);
+      }
+    }
+    return gates;
+  }
+
+  private static Gate gate(Section section, List<Phase> phases) {
+    String metric = section.required("metric");
+    Optional<String> phase = Optional.ofNullable(section.text("phase", null));
+    Optional<String> population = Optional.ofNullable(section.text("population", null));
+    OptionalDouble min = optional(section.number("min"));
+    OptionalDouble max = optional(section.number("max"));
+    Optional<String> relativeTo = Optional.ofNullable(section.text("relativeTo", null));
+    phase.filter(it -> !it.equals("*")).ifPresent(it -> requirePhase(section, "phase", it, phases));
+    relativeTo.ifPresent(it -> requirePhase(section, "relativeTo", it, phases));
+    population.ifPresent(it -> requirePopulation(section, it, phase, phases));
+    if (!MetricPath.known(metric, phase.isPresent())) {
+      section.complain(
+          "metric",
+          "metric '"
+              + metric
+              + "' is unknown "
+              + (phase.isPresent() ? "in a phase" : "of a whole run")
+              + ": use "
+              + MetricPath.nearest(metric, phase.isPresent()));
+    }
+    section.done();
+    return section.build(null, () -> new Gate(metric, phase, population, min, max, relativeTo));
+  }
+
+  private static OptionalDouble optional(Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  private static void requirePhase(Section section, String key, String name, List<Phase> phases) {
+    if (phases.stream().noneMatch(phase -> phase.name().equals(name))) {
+      section.complain(key, key + " '" + name + "' is no phase of this plan: use one of its names");
+    }
+  }
+
+  private static void requirePopulation(
+      Section section, String name, Optional<String> phase, List<Phase> phases) {
+    boolean found =
+        phases.stream()
+            .filter(
+                it -> phase.isEmpty() || phase.get().equals("*") || phase.get().equals(it.name()))
+            .flatMap(it -> it.populations().stream())
+            .anyMatch(it -> it.name().equals(name));
+    if (!found) {
+      section.complain(
+          "population", "population '" + name + "' is not in that phase: mend its name");
+    }
+  }
+}
