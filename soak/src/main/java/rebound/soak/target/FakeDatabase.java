@@ -1,0 +1,137 @@
+package rebound.soak.target;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/// The fake database that runs beside a target, and the client of its control API. Used by one
+/// thread.
+public final class FakeDatabase implements AutoCloseable {
+  private static final Duration READY_WITHIN = Duration.ofSeconds(20);
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+  private static final Pattern READY =
+      Pattern.compile("ready: fake-db redis=\\S+:(\\d+) postgres=\\S+:(\\d+) control=\\S+:(\\d+)");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ChildProcess process;
+  private final int redisPort;
+  private final int postgresPort;
+  private final URI control;
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+
+  private FakeDatabase(ChildProcess process, Matcher ready) {
+    this.process = process;
+    this.redisPort = Integer.parseInt(ready.group(1));
+    this.postgresPort = Integer.parseInt(ready.group(2));
+    this.control = URI.create("http://127.0.0.1:" + ready.group(3));
+  }
+
+  /// Starts it on free ports and waits until it is ready.
+  ///
+  /// @param log file that receives all it prints
+  /// @throws StartException with exit code 3 when it does not come up
+  public static FakeDatabase start(Home home, Path log)
+      throws IOException, InterruptedException, StartException {
+    List<String> arguments =
+        List.of(
+            "--redis-port", "0", "--postgres-port", "0", "--control-port", "0", "--end-with-stdin");
+    List<String> command = new ArrayList<>(home.part("fake-db", "rebound-fake-db.jar", arguments));
+    ChildProcess process =
+        ChildProcess.start("fake-db", command, true, home.directory(), Map.of(), log);
+    long deadline = System.nanoTime() + READY_WITHIN.toNanos();
+    while (System.nanoTime() < deadline && process.alive()) {
+      if (process.readyLine().isPresent()) {
+        Matcher ready = READY.matcher(process.readyLine().get());
+        if (ready.matches()) {
+          return new FakeDatabase(process, ready);
+        }
+        break;
+      }
+      Thread.sleep(10);
+    }
+    process.close();
+    throw new StartException(
+        3,
+        "the fake database did not get ready within "
+            + READY_WITHIN.toSeconds()
+            + " s; its last lines:\n"
+            + String.join("\n", process.logTail(20)));
+  }
+
+  /// The port that speaks RESP.
+  public int redisPort() {
+    return redisPort;
+  }
+
+  /// The port that speaks PostgreSQL's protocol.
+  public int postgresPort() {
+    return postgresPort;
+  }
+
+  /// Its process id.
+  public long pid() {
+    return process.pid();
+  }
+
+  /// Changes settings while it runs.
+  ///
+  /// @param settings `latency`, `capacity` and so on, each sent to the resource of its name
+  /// @throws IOException when it refuses one; the message holds its answer
+  public void apply(Map<String, Object> settings) throws IOException, InterruptedException {
+    for (Map.Entry<String, Object> setting : settings.entrySet()) {
+      send("PUT", "/" + setting.getKey(), JSON.writeValueAsString(setting.getValue()));
+    }
+  }
+
+  /// Its own accuracy since the last reset.
+  public JsonNode accuracy() throws IOException, InterruptedException {
+    return JSON.readTree(send("GET", "/accuracy", ""));
+  }
+
+  /// The histogram of how much later than asked it answered, as an HdrHistogram log.
+  public String overshootLog() throws IOException, InterruptedException {
+    return send("GET", "/accuracy/histogram", "");
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    process.close();
+  }
+
+  private String send(String method, String path, String body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(control.resolve(path))
+            .timeout(ANSWER_WITHIN)
+            .header("Content-Type", "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() / 100 != 2) {
+      throw new IOException(
+          "the fake database answered "
+              + response.statusCode()
+              + " to "
+              + method
+              + " "
+              + path
+              + " "
+              + body
+              + ": "
+              + response.body());
+    }
+    return response.body();
+  }
+}

@@ -1,0 +1,189 @@
+package rebound.soak.target;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import rebound.chaos.load.Endpoint;
+
+/// A target that this run starts from its target file and stops at the end.
+public final class StartedTarget implements RunningTarget {
+  private static final Pattern READY = Pattern.compile("ready: .*\\bhttp=(\\S+):(\\d+).*");
+  private static final Duration ASK_EVERY = Duration.ofMillis(10);
+  private static final int LAST_LINES = 20;
+
+  private final ChildProcess process;
+  private final Endpoint endpoint;
+  private final double startupMillis;
+
+  private StartedTarget(ChildProcess process, Endpoint endpoint, double startupMillis) {
+    this.process = process;
+    this.endpoint = endpoint;
+    this.startupMillis = startupMillis;
+  }
+
+  /// Starts a target and waits until it answers 200.
+  ///
+  /// @param spec its target file
+  /// @param home where Rebound is installed
+  /// @param database the fake database beside it, where it wants one
+  /// @param cpus processors it is bound to, as `taskset -c` takes them
+  /// @param log file that receives all it prints
+  /// @throws StartException with exit code 5 when it never got ready; its last lines stand in it
+  public static StartedTarget start(
+      TargetSpec spec, Home home, Optional<FakeDatabase> database, Optional<String> cpus, Path log)
+      throws IOException, InterruptedException, StartException {
+    int port = spec.ready().line() ? 0 : freePort();
+    UnaryOperator<String> fill = text -> fill(text, home, database, port);
+    List<String> command = new ArrayList<>();
+    cpus.ifPresent(list -> command.addAll(List.of("taskset", "-c", list)));
+    spec.command().forEach(part -> command.add(fill.apply(part)));
+    Map<String, String> environment = new LinkedHashMap<>();
+    spec.environment().forEach((key, value) -> environment.put(key, fill.apply(value)));
+    long begin = System.nanoTime();
+    ChildProcess process = spawn(spec, command, environment, log);
+    try {
+      Endpoint endpoint = awaitReady(spec, process, port, begin);
+      return new StartedTarget(process, endpoint, (System.nanoTime() - begin) / 1e6);
+    } catch (IOException | InterruptedException | StartException | RuntimeException failed) {
+      process.close();
+      throw failed;
+    }
+  }
+
+  @Override
+  public Endpoint endpoint() {
+    return endpoint;
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.of(process.pid());
+  }
+
+  @Override
+  public OptionalDouble startupMillis() {
+    return OptionalDouble.of(startupMillis);
+  }
+
+  @Override
+  public boolean alive() {
+    return process.alive();
+  }
+
+  @Override
+  public List<String> lastWords() {
+    List<String> words = new ArrayList<>();
+    process.exitCode().ifPresent(code -> words.add("exit code " + code));
+    words.addAll(process.logTail(LAST_LINES));
+    return words;
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  private static ChildProcess spawn(
+      TargetSpec spec, List<String> command, Map<String, String> environment, Path log)
+      throws StartException {
+    try {
+      return ChildProcess.start(
+          spec.name(), command, spec.endsWithStdin(), spec.directory(), environment, log);
+    } catch (IOException noProgram) {
+      throw new StartException(
+          5, "target " + spec.name() + " cannot be started: " + noProgram.getMessage());
+    }
+  }
+
+  private static String fill(String text, Home home, Optional<FakeDatabase> database, int port) {
+    String filled =
+        text.replace("{port}", Integer.toString(port))
+            .replace("{java}", home.java().toString())
+            .replace("{home}", home.directory().toString());
+    if (database.isPresent()) {
+      filled =
+          filled
+              .replace("{fakeDb.redisPort}", Integer.toString(database.get().redisPort()))
+              .replace("{fakeDb.postgresPort}", Integer.toString(database.get().postgresPort()));
+    }
+    return filled;
+  }
+
+  private static Endpoint awaitReady(TargetSpec spec, ChildProcess process, int port, long begin)
+      throws IOException, InterruptedException, StartException {
+    long deadline = begin + spec.ready().within().toNanos();
+    try (HttpClient http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(1))
+            .build()) {
+      Endpoint endpoint = port == 0 ? null : Endpoint.http("127.0.0.1", port);
+      while (System.nanoTime() < deadline && process.alive()) {
+        if (endpoint == null) {
+          endpoint = fromReadyLine(process);
+        }
+        if (endpoint != null && answers(http, endpoint, spec.ready().path())) {
+          return endpoint;
+        }
+        Thread.sleep(ASK_EVERY.toMillis());
+      }
+    }
+    String fate =
+        process
+            .exitCode()
+            .map(code -> "ended with exit code " + code + " before it got ready")
+            .orElse(
+                "did not answer 200 to GET "
+                    + spec.ready().path()
+                    + " within "
+                    + spec.ready().within().toMillis()
+                    + " ms (ready.within)");
+    throw new StartException(
+        5,
+        "target "
+            + spec.name()
+            + " "
+            + fate
+            + "; its last lines:\n"
+            + String.join("\n", process.logTail(LAST_LINES)));
+  }
+
+  private static Endpoint fromReadyLine(ChildProcess process) {
+    Matcher ready = READY.matcher(process.readyLine().orElse(""));
+    return ready.matches() ? Endpoint.http(ready.group(1), Integer.parseInt(ready.group(2))) : null;
+  }
+
+  private static boolean answers(HttpClient http, Endpoint endpoint, String path)
+      throws InterruptedException {
+    URI uri = URI.create("http://" + endpoint.host() + ":" + endpoint.port() + path);
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(1)).GET().build();
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      // Refused, reset or silent while it starts: the deadline decides.
+      return false;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package rebound.soak.target;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import rebound.soak.planfile.Section;
+import rebound.soak.planfile.YamlFile;
+
+/// Turns a target file into a [TargetSpec], or refuses it with all complaints at once.
+final class TargetReader {
+  private TargetReader() {}
+
+  /// Reads a target file.
+  ///
+  /// @param folder the file's own folder, from which `directory` counts
+  static TargetSpec read(YamlFile file, Path folder) {
+    Section root = file.section();
+    String name = root.required("target");
+    if (!name.matches("[a-z0-9-]+")) {
+      root.complain("target", "target '" + name + "': use small letters, digits and hyphens");
+    }
+    String answers = root.text("answers", "");
+    if (!root.has("command")) {
+      root.complain("command", "command is missing: add it, as in [node, server.js]");
+    }
+    List<String> command = root.texts("command");
+    Path directory = folder.resolve(root.text("directory", ".")).normalize();
+    List<String> install = root.texts("install");
+    Map<String, String> environment = map(root, "environment");
+    TargetSpec.Ready ready = ready(root);
+    Map<String, String> routes = map(root, "routes");
+    Section probe = root.section("probe");
+    String probePath = probe == null ? ready.path() : probe.text("path", ready.path());
+    Optional<String> through =
+        probe == null ? Optional.empty() : Optional.ofNullable(probe.text("through", null));
+    if (probe != null) {
+      probe.done();
+    }
+    root.done();
+    file.refuseIfWrong();
+    return new TargetSpec(
+        name, answers, command, directory, install, environment, ready, routes, probePath, through);
+  }
+
+  private static TargetSpec.Ready ready(Section root) {
+    Section ready = root.section("ready");
+    if (ready == null) {
+      return new TargetSpec.Ready("/", Duration.ofSeconds(10), false);
+    }
+    String path = ready.text("path", "/");
+    Duration within = ready.duration("within", Duration.ofSeconds(10));
+    boolean line = ready.flag("line", false);
+    ready.done();
+    return new TargetSpec.Ready(path, within, line);
+  }
+
+  private static Map<String, String> map(Section root, String key) {
+    Section section = root.section(key);
+    return section == null ? Map.of() : section.allTexts();
+  }
+}
