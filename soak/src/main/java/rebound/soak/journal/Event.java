@@ -1,0 +1,110 @@
+package rebound.soak.journal;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.sample.Environment;
+import rebound.soak.evidence.sample.LivenessSample;
+import rebound.soak.evidence.sample.MachineSample;
+import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.TargetMark;
+import rebound.soak.evidence.sample.TargetSample;
+
+/// A line of the journal.
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Event.RunStarted.class, name = "run-started"),
+  @JsonSubTypes.Type(value = Event.TargetReady.class, name = "target-ready"),
+  @JsonSubTypes.Type(value = Event.PhaseStarted.class, name = "phase-started"),
+  @JsonSubTypes.Type(value = Event.Second.class, name = "second"),
+  @JsonSubTypes.Type(value = Event.Marked.class, name = "marked"),
+  @JsonSubTypes.Type(value = Event.PhaseEnded.class, name = "phase-ended"),
+  @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
+  @JsonSubTypes.Type(value = Event.RunEnded.class, name = "run-ended")
+})
+public sealed interface Event {
+  /// The run began.
+  ///
+  /// @param plan the plan's name
+  /// @param target the target's name
+  /// @param seed seed of every random choice
+  /// @param startedAt UTC, ISO 8601
+  /// @param originNanos instant of `System.nanoTime()` from which the run's seconds count
+  /// @param quick true for a quick look
+  /// @param strict true when a quick look judges all gates
+  /// @param watched false when nobody said how to read the target's memory
+  /// @param environment machine, kernel, JDK, limits
+  record RunStarted(
+      String plan,
+      String target,
+      long seed,
+      String startedAt,
+      long originNanos,
+      boolean quick,
+      boolean strict,
+      boolean watched,
+      Environment environment)
+      implements Event {}
+
+  /// The target serves.
+  ///
+  /// @param startupMillis from spawning to the first good answer; null for an attached one
+  record TargetReady(Double startupMillis) implements Event {}
+
+  /// A phase's measured time began.
+  ///
+  /// @param phase its name
+  /// @param title for people
+  /// @param kind what it is for
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param plannedSeconds how long it should last
+  /// @param attempt 1, or more where it is done again
+  record PhaseStarted(
+      String phase, String title, String kind, long atNanos, double plannedSeconds, int attempt)
+      implements Event {}
+
+  /// What was seen in about a second.
+  ///
+  /// @param phase the phase in which it lies
+  /// @param atNanos its end, an instant of `System.nanoTime()`
+  /// @param traffic what each population did
+  /// @param target cheap looks at the target
+  /// @param details the split of its memory
+  /// @param liveness probes that ended
+  /// @param machine looks at the machine
+  record Second(
+      String phase,
+      long atNanos,
+      List<TrafficSecond> traffic,
+      List<TargetSample> target,
+      List<MemoryDetail> details,
+      List<LivenessSample> liveness,
+      List<MachineSample> machine)
+      implements Event {}
+
+  /// A thorough look at the target, where a phase begins or ends.
+  ///
+  /// @param mark the look
+  record Marked(TargetMark mark) implements Event {}
+
+  /// A phase ended.
+  ///
+  /// @param record all that was seen of it
+  record PhaseEnded(PhaseRecord record) implements Event {}
+
+  /// Something worth a line: a fault, a repeat, a gap.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param text a sentence
+  record Noted(long atNanos, String text) implements Event {}
+
+  /// The run ended, as planned or not.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param interrupted why it ended early; empty where it did not
+  /// @param targetDied true when the target was gone or never got ready
+  /// @param invalid why nothing of it can be trusted; empty where that is not so
+  record RunEnded(long atNanos, String interrupted, boolean targetDied, String invalid)
+      implements Event {}
+}

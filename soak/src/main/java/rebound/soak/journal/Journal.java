@@ -1,0 +1,58 @@
+package rebound.soak.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Appends events to `journal.ndjson` and brings them to the disk at least once a second, so that a
+/// crash at any instant loses at most that. Used by one thread.
+public final class Journal implements AutoCloseable {
+  private static final long FORCE_EVERY_NANOS = 1_000_000_000L;
+
+  private final FileChannel channel;
+  private long forcedNanos;
+
+  private Journal(FileChannel channel) {
+    this.channel = channel;
+    this.forcedNanos = System.nanoTime();
+  }
+
+  /// Opens a journal; an existing one is continued.
+  public static Journal open(Path file) throws IOException {
+    return new Journal(
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+  }
+
+  /// Appends an event.
+  ///
+  /// @throws IOException when the disk is full or gone; the lines before stay valid
+  public void write(Event event) throws IOException {
+    ByteBuffer line = ByteBuffer.wrap(JournalLine.write(event).getBytes(StandardCharsets.UTF_8));
+    long before = channel.size();
+    try {
+      while (line.hasRemaining()) {
+        channel.write(line);
+      }
+    } catch (IOException full) {
+      // A torn line would hide nothing, but a clean end is easier to go on from.
+      channel.truncate(before);
+      throw full;
+    }
+    long now = System.nanoTime();
+    if (!(event instanceof Event.Second) || now - forcedNanos >= FORCE_EVERY_NANOS) {
+      channel.force(false);
+      forcedNanos = now;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (channel) {
+      channel.force(false);
+    }
+  }
+}
