@@ -1,0 +1,139 @@
+package rebound.soak.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import rebound.chaos.arrival.Arrivals;
+import rebound.chaos.hostile.InvalidJson;
+import rebound.chaos.load.LoadModel;
+import rebound.chaos.load.Population;
+import rebound.chaos.load.Request;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.plan.HostilePlan;
+import rebound.soak.plan.LoadPlan;
+import rebound.soak.plan.Phase;
+import rebound.soak.plan.PopulationPlan;
+import rebound.soak.plan.RequestPlan;
+import rebound.soak.target.TargetSpec;
+
+/// Turns a phase's populations into the driver's, with the target's own routes and with rates that
+/// are multiples of what earlier phases achieved.
+final class Crew {
+  // The gate of METHODOLOGY 1.4: above this share of a core the driver's own figures suffer.
+  private static final double DRIVER_CPU_LIMIT = 0.8;
+
+  private final Map<String, String> routes;
+  private final long seed;
+
+  Crew(Map<String, String> routes, long seed) {
+    this.routes = routes;
+    this.seed = seed;
+  }
+
+  /// True when the target has every route that the phase needs.
+  boolean applicable(Phase phase) {
+    return phase.populations().stream().flatMap(it -> routes(it).stream()).allMatch(this::has);
+  }
+
+  /// All requests of a plan with the target's own paths, for the check before any load.
+  List<Request> requests(Phase phase) {
+    List<Request> requests = new ArrayList<>();
+    for (PopulationPlan population : phase.populations()) {
+      for (RequestPlan request : population.requests()) {
+        requests.add(mapped(request).request());
+      }
+    }
+    return requests;
+  }
+
+  /// The driver's populations.
+  ///
+  /// @param earlier records of the phases before
+  List<Population> populations(Phase phase, List<PhaseRecord> earlier) {
+    return phase.populations().stream().map(it -> population(it, phase, earlier)).toList();
+  }
+
+  private Population population(PopulationPlan plan, Phase phase, List<PhaseRecord> earlier) {
+    return new Population(
+        plan.name(),
+        model(plan.load(), earlier),
+        requests(plan, phase),
+        plan.deadline(),
+        plan.timeout(),
+        plan.catchUp(),
+        plan.keepAlive(),
+        plan.openPerSecond());
+  }
+
+  private List<Request> requests(PopulationPlan plan, Phase phase) {
+    if (plan.hostile().isPresent()) {
+      return switch (plan.hostile().get()) {
+        case HostilePlan.InvalidJson storm ->
+            InvalidJson.requests(
+                storm.method(), path(storm.route(), storm.path()), seed + phase.name().hashCode());
+      };
+    }
+    return plan.requests().stream().map(it -> mapped(it).request()).toList();
+  }
+
+  private static LoadModel model(LoadPlan load, List<PhaseRecord> earlier) {
+    return switch (load) {
+      case LoadPlan.Fixed(LoadModel model) -> model;
+      case LoadPlan.Relative relative -> {
+        double rate = rate(relative, earlier);
+        Arrivals arrivals =
+            relative.poisson() ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
+        yield new LoadModel.Open(arrivals, relative.connections(), relative.maxInFlight());
+      }
+    };
+  }
+
+  /// A multiple of what a phase achieved, capped by what the driver could send when it was as busy
+  /// as it may be, reckoned from how busy it was in that phase.
+  private static double rate(LoadPlan.Relative relative, List<PhaseRecord> earlier) {
+    PhaseRecord base =
+        earlier.stream()
+            .filter(phase -> phase.name().equals(relative.phase()))
+            .findFirst()
+            .orElseThrow();
+    PopulationRecord population = base.population("");
+    double achieved = population == null ? 0 : population.throughputPerSecond();
+    double wanted = Math.max(1, relative.times() * achieved);
+    if (base.driver() == null || base.driver().cpuRatio() <= 0 || achieved == 0) {
+      return wanted;
+    }
+    double most = achieved * DRIVER_CPU_LIMIT / base.driver().cpuRatio();
+    return Math.min(wanted, Math.max(most, 1));
+  }
+
+  private List<String> routes(PopulationPlan population) {
+    Optional<HostilePlan> hostile = population.hostile();
+    if (hostile.isPresent()) {
+      return switch (hostile.get()) {
+        case HostilePlan.InvalidJson storm -> List.of(storm.route());
+      };
+    }
+    return population.requests().stream().map(RequestPlan::route).toList();
+  }
+
+  private boolean has(String route) {
+    return !TargetSpec.NO_ROUTE.equals(routes.get(route));
+  }
+
+  private RequestPlan mapped(RequestPlan request) {
+    String path = routes.get(request.route());
+    return path == null || path.equals(TargetSpec.NO_ROUTE) ? request : request.at(path);
+  }
+
+  private String path(String route, String otherwise) {
+    return routes.getOrDefault(route, otherwise);
+  }
+
+  /// How long a phase's connections may take to open.
+  static Duration openWithin(boolean quick) {
+    return Duration.ofSeconds(quick ? 5 : 30);
+  }
+}

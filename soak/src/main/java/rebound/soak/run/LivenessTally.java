@@ -1,0 +1,67 @@
+package rebound.soak.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import rebound.soak.evidence.LivenessRecord;
+import rebound.soak.evidence.sample.LivenessSample;
+import rebound.soak.evidence.sample.LivenessSample.Outcome;
+import rebound.soak.evidence.sample.LivenessSample.Path;
+import rebound.soak.planfile.Choices;
+import rebound.soak.verdict.liveness.Gap;
+import rebound.soak.verdict.liveness.LivenessSummary;
+import rebound.soak.verdict.liveness.PathSummary;
+import rebound.soak.verdict.statistics.Proportion;
+
+/// Turns a phase's liveness probes into its record.
+final class LivenessTally {
+  private LivenessTally() {}
+
+  /// The phase's record.
+  ///
+  /// @param samples all probes since the phase began, those after its end too
+  /// @param endNanos its end; the status after it comes from the first fresh probe planned later
+  static LivenessRecord of(List<LivenessSample> samples, long startNanos, long endNanos) {
+    List<LivenessSample> inPhase = new ArrayList<>();
+    int statusAfter = 0;
+    long firstAfter = Long.MAX_VALUE;
+    for (LivenessSample sample : samples) {
+      if (sample.plannedNanos() < endNanos) {
+        if (sample.plannedNanos() >= startNanos) {
+          inPhase.add(sample);
+        }
+      } else if (sample.path() == Path.FRESH
+          && sample.outcome() != Outcome.INVALID
+          && sample.plannedNanos() < firstAfter) {
+        firstAfter = sample.plannedNanos();
+        statusAfter = sample.status();
+      }
+    }
+    LivenessSummary summary = LivenessSummary.of(inPhase);
+    PathSummary fresh = summary.paths().get(Path.FRESH);
+    if (fresh == null) {
+      return new LivenessRecord(
+          statusAfter, null, null, null, 0, 0, 0, "unknown", null, null, List.of());
+    }
+    return new LivenessRecord(
+        statusAfter,
+        ratio(fresh.alive()),
+        ratio(fresh.serving()),
+        summary.longestGap().map(Gap::estimateNanos).orElse(0L) / 1e6,
+        fresh.gaps().size(),
+        (int) fresh.alive().trials(),
+        fresh.invalid(),
+        summary.stateAfter().map(Choices::write).orElse("unknown"),
+        serving(summary, Path.KEPT),
+        serving(summary, Path.DEPENDENCY),
+        summary.wouldRestart().stream().map(Choices::write).toList());
+  }
+
+  private static Double serving(LivenessSummary summary, Path path) {
+    PathSummary of = summary.paths().get(path);
+    return of == null ? null : ratio(of.serving());
+  }
+
+  private static Double ratio(Proportion proportion) {
+    return proportion.trials() == 0 ? null : proportion.ratio();
+  }
+}

@@ -1,0 +1,184 @@
+package rebound.soak.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import rebound.chaos.load.Traffic;
+import rebound.soak.evidence.DriverRecord;
+import rebound.soak.evidence.LivenessRecord;
+import rebound.soak.evidence.MemoryRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.sample.LivenessSample;
+import rebound.soak.evidence.sample.MachineSample;
+import rebound.soak.evidence.sample.Reading;
+import rebound.soak.evidence.sample.TargetMark;
+import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.plan.Phase;
+import rebound.soak.planfile.Choices;
+
+/// Collects what the probes saw in one phase and turns it into the phase's record. Used by the
+/// run's
+/// one thread.
+final class PhaseEvidence {
+  private static final long SETTLE_NANOS = 5_000_000_000L;
+
+  private final Phase phase;
+  private final int attempt;
+  private final long originNanos;
+  private final long startNanos;
+  private final TargetMark before;
+  private final List<TargetSample> target = new ArrayList<>();
+  private final List<LivenessSample> liveness = new ArrayList<>();
+  private final List<MachineSample> machine = new ArrayList<>();
+
+  PhaseEvidence(Phase phase, int attempt, long originNanos, long startNanos, TargetMark before) {
+    this.phase = phase;
+    this.attempt = attempt;
+    this.originNanos = originNanos;
+    this.startNanos = startNanos;
+    this.before = before;
+  }
+
+  void add(
+      List<TargetSample> targetSamples,
+      List<LivenessSample> livenessSamples,
+      List<MachineSample> machineSamples) {
+    target.addAll(targetSamples);
+    liveness.addAll(livenessSamples);
+    machine.addAll(machineSamples);
+  }
+
+  /// True once a fresh probe that was planned after an instant has ended.
+  boolean freshProbeSince(long nanos) {
+    return liveness.stream()
+        .anyMatch(
+            it ->
+                it.path() == LivenessSample.Path.FRESH
+                    && it.outcome() != LivenessSample.Outcome.INVALID
+                    && it.plannedNanos() >= nanos);
+  }
+
+  /// The phase's record.
+  ///
+  /// @param endNanos end of its measured time
+  /// @param result what the driver measured; null in a rest
+  /// @param after the mark at its end; null where the target's memory is not watched
+  PhaseRecord record(long endNanos, Traffic.Result result, TargetMark after) {
+    double seconds = (endNanos - startNanos) / 1e9;
+    List<PopulationRecord> populations =
+        result == null
+            ? List.of()
+            : result.populations().stream().map(PopulationRecord::of).toList();
+    long completed = populations.stream().mapToLong(it -> it.ledger().completed()).sum();
+    Double cpuSeconds = cpuSeconds(after);
+    DriverRecord driver = result == null ? null : DriverRecord.of(result.driver(), completed);
+    return new PhaseRecord(
+        phase.name(),
+        phase.title(),
+        Choices.write(phase.kind()),
+        (startNanos - originNanos) / 1e9,
+        seconds,
+        attempt,
+        true,
+        populations,
+        memory(endNanos, after),
+        cpuSeconds,
+        cpuSeconds == null || completed == 0 ? null : cpuSeconds * 100_000 / completed,
+        busiest(after),
+        LivenessTally.of(liveness, startNanos, endNanos),
+        MachineTally.of(machine),
+        driver,
+        driver == null || driver.trusted(),
+        driver == null ? List.of() : driver.reasons());
+  }
+
+  /// The record of a phase that the target has no route for.
+  static PhaseRecord notApplicable(Phase phase) {
+    return new PhaseRecord(
+        phase.name(),
+        phase.title(),
+        Choices.write(phase.kind()),
+        0,
+        0,
+        1,
+        false,
+        List.of(),
+        MemoryRecord.unreadable("the phase does not apply to this target"),
+        null,
+        null,
+        null,
+        new LivenessRecord(0, null, null, null, 0, 0, 0, "not applicable", null, null, List.of()),
+        MachineTally.of(List.of()),
+        null,
+        true,
+        List.of());
+  }
+
+  private Double cpuSeconds(TargetMark after) {
+    if (before == null || after == null) {
+      return null;
+    }
+    OptionalLong nanos = after.cpuNanos().since(before.cpuNanos()).amount();
+    return nanos.isPresent() ? nanos.getAsLong() / 1e9 : null;
+  }
+
+  private Double busiest(TargetMark after) {
+    if (before == null || after == null) {
+      return null;
+    }
+    OptionalLong nanos = after.busiestThreadNanos().amount();
+    return nanos.isPresent()
+        ? nanos.getAsLong() / (double) (after.atNanos() - before.atNanos())
+        : null;
+  }
+
+  private MemoryRecord memory(long endNanos, TargetMark after) {
+    if (before == null || after == null) {
+      return MemoryRecord.unreadable("nobody said how to read the target's memory");
+    }
+    List<Long> resident = new ArrayList<>();
+    List<Long> settled = new ArrayList<>();
+    for (TargetSample sample : target) {
+      switch (sample.residentBytes()) {
+        case Reading.Unreadable unreadable -> {
+          return MemoryRecord.unreadable(unreadable.reason());
+        }
+        case Reading.Value read -> {
+          resident.add(read.value());
+          if (sample.atNanos() > endNanos - SETTLE_NANOS && sample.atNanos() <= endNanos) {
+            settled.add(read.value());
+          }
+        }
+      }
+    }
+    if (resident.isEmpty()) {
+      return MemoryRecord.unreadable("no sample fell into the phase");
+    }
+    return new MemoryRecord(
+        amount(before.residentBytes()),
+        resident.stream().mapToLong(Long::longValue).max().getAsLong(),
+        amount(after.residentBytes()),
+        settled.isEmpty() ? null : median(settled),
+        amount(after.memory().anonBytes()),
+        amount(after.memory().fileBytes()),
+        amount(after.memory().pssBytes()),
+        amount(after.memory().threads()),
+        amount(after.memory().fileDescriptors()),
+        resident.size(),
+        "");
+  }
+
+  private static Long amount(Reading reading) {
+    OptionalLong amount = reading.amount();
+    return amount.isPresent() ? amount.getAsLong() : null;
+  }
+
+  private static long median(List<Long> values) {
+    List<Long> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+}

@@ -1,0 +1,236 @@
+package rebound.soak.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rebound.chaos.load.LoadDriver;
+import rebound.chaos.load.Population;
+import rebound.chaos.load.Traffic;
+import rebound.chaos.measure.IntervalSample;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.sample.LivenessSample;
+import rebound.soak.evidence.sample.MachineSample;
+import rebound.soak.evidence.sample.TargetMark;
+import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.Journal;
+import rebound.soak.journal.LatencyLog;
+import rebound.soak.journal.TrafficSecond;
+import rebound.soak.plan.Phase;
+import rebound.soak.planfile.Choices;
+import rebound.soak.target.FakeDatabase;
+import rebound.soak.target.RunningTarget;
+
+/// Runs one phase: opens, starts the clock, watches each second, drains, closes, and looks whether
+/// the target still answers. Used by the run's one thread.
+final class PhaseRunner {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final long LOOK_EVERY_NANOS = 100_000_000L;
+  private static final long START_DELAY_NANOS = 5_000_000L;
+  // A fresh probe is planned each 250 ms and ends within a second.
+  private static final long AFTER_PROBE_NANOS = 1_500_000_000L;
+
+  private final RunningTarget target;
+  private final Optional<FakeDatabase> database;
+  private final Probes probes;
+  private final LoadDriver driver;
+  private final Crew crew;
+  private final Journal journal;
+  private final LatencyLog latencies;
+  private final RunListener listener;
+  private final Interruption interruption;
+  private final boolean quick;
+  private final long originNanos;
+
+  PhaseRunner(
+      RunningTarget target,
+      Optional<FakeDatabase> database,
+      Probes probes,
+      LoadDriver driver,
+      Crew crew,
+      Journal journal,
+      LatencyLog latencies,
+      RunListener listener,
+      Interruption interruption,
+      boolean quick,
+      long originNanos) {
+    this.target = target;
+    this.database = database;
+    this.probes = probes;
+    this.driver = driver;
+    this.crew = crew;
+    this.journal = journal;
+    this.latencies = latencies;
+    this.listener = listener;
+    this.interruption = interruption;
+    this.quick = quick;
+    this.originNanos = originNanos;
+  }
+
+  /// Runs a phase.
+  ///
+  /// @param earlier records of the phases before
+  /// @param attempt 1, or more where it is done again
+  PhaseRecord run(Phase phase, List<PhaseRecord> earlier, int attempt, long seed)
+      throws IOException, InterruptedException {
+    if (!crew.applicable(phase)) {
+      return PhaseEvidence.notApplicable(phase);
+    }
+    if (database.isPresent()) {
+      database.get().apply(phase.database());
+    }
+    probes.tuneFor(phase.kind());
+    List<Population> populations = crew.populations(phase, earlier);
+    if (populations.isEmpty()) {
+      return watch(phase, attempt, Optional.empty());
+    }
+    try (Traffic traffic = driver.prepare(target.endpoint(), populations, seed)) {
+      int wanted = phase.populations().stream().mapToInt(it -> it.load().connections()).sum();
+      int standing = traffic.open(Crew.openWithin(quick));
+      if (standing < wanted) {
+        note(
+            "phase "
+                + phase.name()
+                + " starts with "
+                + standing
+                + " of "
+                + wanted
+                + " connections open");
+      }
+      return watch(phase, attempt, Optional.of(traffic));
+    }
+  }
+
+  private PhaseRecord watch(Phase phase, int attempt, Optional<Traffic> traffic)
+      throws IOException, InterruptedException {
+    discardOldSamples();
+    TargetMark before = mark(phase.name() + " begins");
+    long start = System.nanoTime() + START_DELAY_NANOS;
+    long planned = phase.duration().toNanos();
+    long wallMillis = System.currentTimeMillis();
+    traffic.ifPresent(it -> it.start(start, planned));
+    journal.write(
+        new Event.PhaseStarted(
+            phase.name(),
+            phase.title(),
+            Choices.write(phase.kind()),
+            start,
+            planned / 1e9,
+            attempt));
+    PhaseEvidence evidence = new PhaseEvidence(phase, attempt, originNanos, start, before);
+    Seconds seconds = new Seconds(phase, evidence, traffic, start, wallMillis);
+    long end = seconds.watchUntil(start + planned);
+    if (end < start + planned) {
+      traffic.ifPresent(Traffic::stop);
+    }
+    Traffic.Result result = traffic.isPresent() ? traffic.get().await() : null;
+    TargetMark after = mark(phase.name() + " ends");
+    seconds.collect(System.nanoTime());
+    traffic.ifPresent(Traffic::close);
+    seconds.watchForFreshProbe(end);
+    return evidence.record(end, result, after);
+  }
+
+  private void discardOldSamples() {
+    probes.target.ifPresent(it -> it.samples());
+    probes.liveness.samples();
+    probes.machine.samples();
+  }
+
+  private TargetMark mark(String name) throws IOException {
+    if (probes.target.isEmpty()) {
+      return null;
+    }
+    TargetMark mark = probes.target.get().mark(name);
+    journal.write(new Event.Marked(mark));
+    return mark;
+  }
+
+  private void note(String text) throws IOException {
+    journal.write(new Event.Noted(System.nanoTime(), text));
+  }
+
+  /// The loop over a phase's seconds.
+  private final class Seconds {
+    private final Phase phase;
+    private final PhaseEvidence evidence;
+    private final Optional<Traffic> traffic;
+    private final long start;
+    private final long wallMillis;
+
+    Seconds(
+        Phase phase,
+        PhaseEvidence evidence,
+        Optional<Traffic> traffic,
+        long start,
+        long wallMillis) {
+      this.phase = phase;
+      this.evidence = evidence;
+      this.traffic = traffic;
+      this.start = start;
+      this.wallMillis = wallMillis;
+    }
+
+    /// Collects each second until the end.
+    ///
+    /// @return when it ended: the planned instant, or earlier when asked to or when the target died
+    long watchUntil(long end) throws IOException, InterruptedException {
+      long nextSecond = start + SECOND_NANOS;
+      while (System.nanoTime() < end) {
+        interruption.waitUntil(Math.min(end, System.nanoTime() + LOOK_EVERY_NANOS));
+        if (interruption.asked() || !target.alive()) {
+          return Math.min(end, System.nanoTime());
+        }
+        if (System.nanoTime() >= nextSecond) {
+          collect(System.nanoTime());
+          nextSecond += SECOND_NANOS;
+        }
+      }
+      return end;
+    }
+
+    void collect(long now) throws IOException {
+      List<TrafficSecond> seconds = new ArrayList<>();
+      if (traffic.isPresent()) {
+        for (IntervalSample sample : traffic.get().samples()) {
+          latencies.write(phase.name(), wallMillis, sample);
+          seconds.add(TrafficSecond.of(sample));
+        }
+      }
+      List<TargetSample> memory = probes.target.map(it -> it.samples()).orElseGet(List::of);
+      List<LivenessSample> liveness = probes.liveness.samples();
+      List<MachineSample> machine = probes.machine.samples();
+      evidence.add(memory, liveness, machine);
+      Event.Second second =
+          new Event.Second(
+              phase.name(),
+              now,
+              seconds,
+              memory,
+              probes.target.map(it -> it.details()).orElseGet(List::of),
+              liveness,
+              machine);
+      journal.write(second);
+      listener.second(phase, (now - start) / 1e9, second);
+    }
+
+    void watchForFreshProbe(long end) throws IOException, InterruptedException {
+      long giveUp = System.nanoTime() + AFTER_PROBE_NANOS;
+      while (!evidence.freshProbeSince(end) && System.nanoTime() < giveUp && target.alive()) {
+        Thread.sleep(LOOK_EVERY_NANOS / 1_000_000);
+        List<LivenessSample> liveness = probes.liveness.samples();
+        evidence.add(List.of(), liveness, List.of());
+        journal.write(
+            new Event.Second(
+                phase.name(),
+                System.nanoTime(),
+                List.of(),
+                List.of(),
+                List.of(),
+                liveness,
+                List.of()));
+      }
+    }
+  }
+}

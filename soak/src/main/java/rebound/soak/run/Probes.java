@@ -1,0 +1,123 @@
+package rebound.soak.run;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import rebound.chaos.load.Endpoint;
+import rebound.soak.evidence.sample.ObserverCost;
+import rebound.soak.plan.PhaseKind;
+import rebound.soak.probe.liveness.LivenessProbe;
+import rebound.soak.probe.liveness.LivenessSettings;
+import rebound.soak.probe.machine.MachineProbe;
+import rebound.soak.probe.process.ProcessTree;
+import rebound.soak.probe.target.CgroupSource;
+import rebound.soak.probe.target.ProcessTreeSource;
+import rebound.soak.probe.target.PrometheusSource;
+import rebound.soak.probe.target.TargetProbe;
+import rebound.soak.probe.target.TargetSource;
+import rebound.soak.target.TargetSpec;
+
+/// The probes of one run. Used by the run's one thread.
+final class Probes implements AutoCloseable {
+  private static final int SHORT_PHASE_SAMPLES_PER_SECOND = 5;
+
+  final Optional<TargetProbe> target;
+  final LivenessProbe liveness;
+  final MachineProbe machine;
+  private final List<AutoCloseable> sources;
+
+  private Probes(
+      Optional<TargetProbe> target,
+      LivenessProbe liveness,
+      MachineProbe machine,
+      List<AutoCloseable> sources) {
+    this.target = target;
+    this.liveness = liveness;
+    this.machine = machine;
+    this.sources = sources;
+  }
+
+  /// Starts all probes.
+  ///
+  /// @param endpoint where the target listens
+  /// @param spec names its health routes
+  /// @param pid root of the target's process tree, where known
+  /// @param memory another way to read its memory, where named
+  /// @param parts process ids of our own other parts, whose CPU is not that of others
+  static Probes start(
+      Endpoint endpoint,
+      TargetSpec spec,
+      OptionalLong pid,
+      Optional<String> memory,
+      List<Long> parts)
+      throws IOException {
+    Optional<ProcessTree> tree =
+        pid.isPresent() ? Optional.of(ProcessTree.of(pid.getAsLong())) : Optional.empty();
+    List<AutoCloseable> sources = new ArrayList<>();
+    Optional<TargetSource> source = source(tree, memory, sources);
+    List<ProcessTree> ours = new ArrayList<>(List.of(ProcessTree.ofThisProcess()));
+    tree.ifPresent(ours::add);
+    for (long part : parts) {
+      ours.add(ProcessTree.of(part));
+    }
+    List<ProcessTree> own = List.copyOf(ours);
+    LivenessSettings settings =
+        LivenessSettings.of(
+            new InetSocketAddress(endpoint.host(), endpoint.port()),
+            spec.probePath(),
+            spec.throughPath());
+    return new Probes(
+        source.map(it -> TargetProbe.start(it, tree)),
+        LivenessProbe.start(settings, tree),
+        MachineProbe.start(() -> own),
+        sources);
+  }
+
+  /// Samples memory oftener in short phases.
+  void tuneFor(PhaseKind kind) {
+    int perSecond = kind == PhaseKind.SOAK ? 1 : SHORT_PHASE_SAMPLES_PER_SECOND;
+    target.ifPresent(probe -> probe.samplesPerSecond(perSecond));
+  }
+
+  /// What watching cost so far, a probe each.
+  List<ObserverCost> costs() {
+    List<ObserverCost> costs = new ArrayList<>();
+    target.ifPresent(probe -> costs.add(probe.cost()));
+    costs.add(liveness.cost());
+    costs.add(machine.cost());
+    return costs;
+  }
+
+  @Override
+  public void close() {
+    target.ifPresent(TargetProbe::close);
+    liveness.close();
+    machine.close();
+    for (AutoCloseable source : sources) {
+      try {
+        source.close();
+      } catch (Exception failed) {
+        throw new IllegalStateException("a memory source does not close", failed);
+      }
+    }
+  }
+
+  private static Optional<TargetSource> source(
+      Optional<ProcessTree> tree, Optional<String> memory, List<AutoCloseable> sources)
+      throws IOException {
+    if (memory.isEmpty()) {
+      return tree.map(ProcessTreeSource::new);
+    }
+    String from = memory.get();
+    if (from.startsWith("cgroup:")) {
+      return Optional.of(CgroupSource.at(Path.of(from.substring("cgroup:".length()))));
+    }
+    PrometheusSource prometheus = PrometheusSource.at(from.substring("prometheus:".length()));
+    sources.add(prometheus);
+    return Optional.of(prometheus);
+  }
+}

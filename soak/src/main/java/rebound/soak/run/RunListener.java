@@ -1,0 +1,17 @@
+package rebound.soak.run;
+
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.journal.Event;
+import rebound.soak.plan.Phase;
+
+/// Hears what a run does, while it does it. Called by the run's one thread.
+public interface RunListener {
+  /// A phase's measured time begins.
+  void phaseStarted(Phase phase, int index, int count);
+
+  /// About a second of a phase went by.
+  void second(Phase phase, double elapsedSeconds, Event.Second second);
+
+  /// A phase ended.
+  void phaseEnded(PhaseRecord record);
+}

@@ -1,0 +1,241 @@
+package rebound.soak.run;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import rebound.chaos.load.LoadDriver;
+import rebound.chaos.load.Settings;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.sample.Environment;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.Journal;
+import rebound.soak.journal.LatencyLog;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.plan.Phase;
+import rebound.soak.plan.Plan;
+import rebound.soak.planfile.UsageException;
+import rebound.soak.probe.machine.EnvironmentReader;
+import rebound.soak.target.AttachedTarget;
+import rebound.soak.target.FakeDatabase;
+import rebound.soak.target.Installation;
+import rebound.soak.target.RunningTarget;
+import rebound.soak.target.StartException;
+import rebound.soak.target.StartedTarget;
+
+/// Runs a plan against one target from start to stop and leaves its evidence in a folder. Whatever
+/// happens, what it started is stopped and the journal says how it ended.
+public final class Runner {
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+  private static final int MOST_ATTEMPTS = 3;
+
+  private final RunRequest request;
+  private final RunListener listener;
+  private final Interruption interruption;
+
+  /// Prepares a run; nothing happens before [#run()].
+  ///
+  /// @param request what to do
+  /// @param listener hears what happens
+  /// @param interruption asks for an early end
+  public Runner(RunRequest request, RunListener listener, Interruption interruption) {
+    this.request = request;
+    this.listener = listener;
+    this.interruption = interruption;
+  }
+
+  /// Runs.
+  ///
+  /// @return the folder with the journal, from which results are made
+  /// @throws StartException when the target, its database or the machine cannot carry the plan
+  /// @throws UsageException when a route does not answer as the plan expects
+  public RunFolder run() throws IOException, InterruptedException, StartException {
+    Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    Plan plan = request.plan();
+    RunFolder folder =
+        RunFolder.create(request.runs(), startedAt, plan.name(), request.target().name());
+    folder.write("plan.yaml", request.planText());
+    long origin = System.nanoTime();
+    try (Journal journal = Journal.open(folder.journal());
+        LatencyLog latencies = LatencyLog.create(folder.histogramLog(), startedAt.toEpochMilli())) {
+      Environment environment = EnvironmentReader.read(Optional.of(request.home().directory()));
+      journal.write(started(plan, startedAt, origin, environment));
+      Outcome outcome = new Outcome();
+      try {
+        perform(folder, journal, latencies, origin, outcome);
+      } catch (StartException notReady) {
+        outcome.died = notReady.exitCode() == 5;
+        outcome.invalid = notReady.exitCode() == 5 ? "" : notReady.getMessage();
+        throw notReady;
+      } catch (IOException | InterruptedException | RuntimeException | Error failed) {
+        outcome.invalid = failed.toString();
+        throw failed;
+      } finally {
+        journal.write(
+            new Event.RunEnded(
+                System.nanoTime(), interruption.reason(), outcome.died, outcome.invalid));
+      }
+    }
+    return folder;
+  }
+
+  private Event.RunStarted started(
+      Plan plan, Instant startedAt, long origin, Environment environment) {
+    return new Event.RunStarted(
+        plan.name(),
+        request.target().name(),
+        plan.seed(),
+        startedAt.toString(),
+        origin,
+        request.quick(),
+        request.strict(),
+        request.attachment().map(it -> !it.unwatched()).orElse(true),
+        environment);
+  }
+
+  private void perform(
+      RunFolder folder, Journal journal, LatencyLog latencies, long origin, Outcome outcome)
+      throws IOException, InterruptedException, StartException {
+    Plan plan = request.plan();
+    Preflight.check(
+        plan, request.attachment().flatMap(it -> it.pid().stream().boxed().findFirst()));
+    try (Started started = start(folder);
+        LoadDriver driver = new LoadDriver(Settings.defaults())) {
+      OptionalDouble startup = started.target.startupMillis();
+      journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
+      Crew crew = new Crew(request.target().routes(), plan.seed());
+      RouteCheck.check(started.target.endpoint(), crew, plan.phases());
+      try (Probes probes = probes(started)) {
+        PhaseRunner phases =
+            new PhaseRunner(
+                started.target,
+                started.database,
+                probes,
+                driver,
+                crew,
+                journal,
+                latencies,
+                listener,
+                interruption,
+                request.quick(),
+                origin);
+        runPhases(phases, started.target, journal, outcome);
+      }
+    }
+  }
+
+  private void runPhases(PhaseRunner runner, RunningTarget target, Journal journal, Outcome outcome)
+      throws IOException, InterruptedException {
+    List<PhaseRecord> records = new ArrayList<>();
+    List<Phase> phases = request.plan().phases();
+    for (int i = 0; i < phases.size() && !interruption.asked(); i++) {
+      Phase phase = phases.get(i);
+      listener.phaseStarted(phase, i + 1, phases.size());
+      PhaseRecord record = runPhase(runner, phase, records, journal, i);
+      records.add(record);
+      journal.write(new Event.PhaseEnded(record));
+      listener.phaseEnded(record);
+      if (!target.alive()) {
+        outcome.died = true;
+        String words = String.join(" | ", target.lastWords());
+        journal.write(
+            new Event.Noted(
+                System.nanoTime(), "the target died in phase " + phase.name() + ": " + words));
+        LOG.error("the target died in phase {}; its last words: {}", phase.name(), words);
+        return;
+      }
+    }
+  }
+
+  /// Does a phase that was disturbed again where that helps, at most three times.
+  private PhaseRecord runPhase(
+      PhaseRunner runner, Phase phase, List<PhaseRecord> earlier, Journal journal, int index)
+      throws IOException, InterruptedException {
+    long seed = request.plan().seed() * 1_000_003 + index;
+    for (int attempt = 1; ; attempt++) {
+      PhaseRecord record = runner.run(phase, earlier, attempt, seed);
+      boolean again =
+          !record.trusted()
+              && phase.kind().repeatable()
+              && phase.duration().toSeconds() <= 30
+              && attempt < MOST_ATTEMPTS
+              && !request.quick()
+              && !interruption.asked();
+      if (!again) {
+        return record;
+      }
+      journal.write(
+          new Event.Noted(
+              System.nanoTime(),
+              "phase "
+                  + phase.name()
+                  + " is done again, it was disturbed: "
+                  + String.join("; ", record.reasons())));
+    }
+  }
+
+  private Probes probes(Started started) throws IOException {
+    return Probes.start(
+        started.target.endpoint(),
+        request.target(),
+        started.target.pid(),
+        request.attachment().flatMap(Attachment::memory),
+        started.database.map(it -> List.of(it.pid())).orElseGet(List::of));
+  }
+
+  private Started start(RunFolder folder) throws IOException, InterruptedException, StartException {
+    if (request.attachment().isPresent()) {
+      Attachment attachment = request.attachment().get();
+      return new Started(
+          Optional.empty(), new AttachedTarget(attachment.endpoint(), attachment.pid()));
+    }
+    if (Installation.due(request.target())) {
+      LOG.info(
+          "installing target {} once: {}",
+          request.target().name(),
+          String.join(" ", request.target().install()));
+    }
+    Installation.run(request.target(), folder.file("install.log"));
+    Optional<FakeDatabase> database = Optional.empty();
+    if (request.target().wantsDatabase()) {
+      database = Optional.of(FakeDatabase.start(request.home(), folder.file("fake-db.log")));
+    }
+    try {
+      if (database.isPresent()) {
+        database.get().apply(request.plan().database());
+      }
+      RunningTarget target =
+          StartedTarget.start(
+              request.target(),
+              request.home(),
+              database,
+              request.plan().cpus().target(),
+              folder.file("target.log"));
+      return new Started(database, target);
+    } catch (IOException | InterruptedException | StartException | RuntimeException failed) {
+      database.ifPresent(FakeDatabase::close);
+      throw failed;
+    }
+  }
+
+  /// How a run ended; written by the run's one thread.
+  private static final class Outcome {
+    boolean died;
+    String invalid = "";
+  }
+
+  /// What this run started, stopped target first.
+  private record Started(Optional<FakeDatabase> database, RunningTarget target)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      target.close();
+      database.ifPresent(FakeDatabase::close);
+    }
+  }
+}
