@@ -1,0 +1,182 @@
+package rebound.soak.judge;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.Verdict;
+import rebound.soak.metric.Measured;
+import rebound.soak.metric.MetricPath;
+import rebound.soak.plan.Gate;
+
+/// Holds one gate of a plan against a run. A figure that is missing never passes.
+final class GateJudge {
+  private static final List<String> UNTOUCHED =
+      List.of("ledger.", "statuses.", "errors.", "errorCount", "liveness.", "memory");
+
+  private final RunRecord run;
+  private final List<String> unjudgedKinds;
+
+  /// A judge of one run.
+  ///
+  /// @param run what was seen
+  /// @param unjudgedKinds kinds of phase that a gate on all phases passes over
+  GateJudge(RunRecord run, List<String> unjudgedKinds) {
+    this.run = run;
+    this.unjudgedKinds = unjudgedKinds;
+  }
+
+  /// One record for a gate; a gate on all phases is judged by its worst phase.
+  GateRecord judge(Gate gate) {
+    if (gate.phase().isEmpty()) {
+      return judgeRun(gate);
+    }
+    List<PhaseRecord> phases = phases(gate);
+    if (phases.isEmpty()) {
+      return record(gate, Verdict.INVALID, "–", "no such phase was run");
+    }
+    GateRecord worst = null;
+    double worstDistance = 0;
+    for (PhaseRecord phase : phases) {
+      GateRecord record = judgeIn(gate, phase);
+      double distance = distance(gate, phase);
+      if (worst == null
+          || weight(record.verdict()) > weight(worst.verdict())
+          || (record.verdict() == worst.verdict() && distance > worstDistance)) {
+        worst = record;
+        worstDistance = distance;
+      }
+    }
+    return worst;
+  }
+
+  /// How far towards its bound a phase's figure lies, to tell which of several is the worst.
+  private static double distance(Gate gate, PhaseRecord phase) {
+    PopulationRecord population = phase.population(gate.population().orElse(""));
+    return MetricPath.in(phase, population, gate.metric()) instanceof Measured.Value value
+        ? gate.max().isPresent() ? value.value() : -value.value()
+        : Double.NEGATIVE_INFINITY;
+  }
+
+  private List<PhaseRecord> phases(Gate gate) {
+    String wanted = gate.phase().orElseThrow();
+    return run.phases().stream()
+        .filter(
+            phase ->
+                wanted.equals("*")
+                    ? phase.applicable() && !unjudgedKinds.contains(phase.kind())
+                    : phase.name().equals(wanted))
+        .toList();
+  }
+
+  private GateRecord judgeRun(Gate gate) {
+    return compare(gate, "the run", MetricPath.in(run, gate.metric()), 1);
+  }
+
+  private GateRecord judgeIn(Gate gate, PhaseRecord phase) {
+    if (!phase.applicable()) {
+      return record(gate, Verdict.NOT_JUDGED, "–", "the target has no route for it");
+    }
+    PopulationRecord population = phase.population(gate.population().orElse(""));
+    if (gate.population().isPresent() && population == null) {
+      // A gate on all phases looks where its population is.
+      return record(gate, Verdict.NOT_JUDGED, "–", "no such population in " + phase.name());
+    }
+    OptionalDouble unit = unit(gate);
+    if (unit.isEmpty()) {
+      return record(
+          gate, Verdict.INVALID, "–", "there is no figure of " + gate.relativeTo().orElse(""));
+    }
+    Measured measured = MetricPath.in(phase, population, gate.metric());
+    GateRecord judged = compare(gate, phase.title(), measured, unit.getAsDouble());
+    if (!phase.trusted() && !untouched(gate.metric()) && judged.verdict() != Verdict.NOT_JUDGED) {
+      return record(
+          gate,
+          Verdict.INVALID,
+          judged.measured() + " untrusted",
+          "phase " + phase.name() + " was disturbed: " + String.join("; ", phase.reasons()));
+    }
+    return judged;
+  }
+
+  /// Figures that a late driver does not spoil: counts stay true, and the probes have a thread and
+  /// sockets of their own.
+  private static boolean untouched(String metric) {
+    return UNTOUCHED.stream().anyMatch(metric::startsWith);
+  }
+
+  private OptionalDouble unit(Gate gate) {
+    if (gate.relativeTo().isEmpty()) {
+      return OptionalDouble.of(1);
+    }
+    PhaseRecord base = run.phase(gate.relativeTo().get());
+    if (base == null || !base.trusted()) {
+      return OptionalDouble.empty();
+    }
+    PopulationRecord population = base.population(gate.population().orElse(""));
+    return MetricPath.in(base, population, gate.metric()) instanceof Measured.Value value
+        ? OptionalDouble.of(value.value())
+        : OptionalDouble.empty();
+  }
+
+  private GateRecord compare(Gate gate, String where, Measured measured, double unit) {
+    return switch (measured) {
+      case Measured.Missing missing -> record(gate, Verdict.INVALID, "–", missing.why());
+      case Measured.TooFew few ->
+          record(
+              gate,
+              Verdict.INCONCLUSIVE,
+              "max " + plain(few.highest()) + " (n=" + few.count() + ")",
+              "too few samples in " + where + " for this percentile");
+      case Measured.Value value -> {
+        boolean kept =
+            (gate.min().isEmpty() || value.value() >= gate.min().getAsDouble() * unit)
+                && (gate.max().isEmpty() || value.value() <= gate.max().getAsDouble() * unit);
+        String figure =
+            unit == 1 || gate.relativeTo().isEmpty()
+                ? plain(value.value())
+                : plain(value.value() / unit) + " × that of " + gate.relativeTo().get();
+        yield record(
+            gate,
+            kept ? Verdict.PASS : Verdict.FAIL,
+            figure,
+            (kept ? "kept in " : "not kept in ") + where);
+      }
+    };
+  }
+
+  private static GateRecord record(Gate gate, Verdict verdict, String measured, String why) {
+    return new GateRecord(gate.name(), verdict, measured, gate.required(), why);
+  }
+
+  /// The record that weighs most: invalid, failed, inconclusive, passed, not judged.
+  static GateRecord worst(List<GateRecord> records) {
+    GateRecord worst = records.getFirst();
+    for (GateRecord record : records) {
+      if (weight(record.verdict()) > weight(worst.verdict())) {
+        worst = record;
+      }
+    }
+    return worst;
+  }
+
+  static int weight(Verdict verdict) {
+    return switch (verdict) {
+      case NOT_JUDGED -> 0;
+      case PASS -> 1;
+      case INCONCLUSIVE -> 2;
+      case FAIL -> 3;
+      case INVALID -> 4;
+    };
+  }
+
+  static String plain(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return String.format(Locale.ROOT, "%,d", (long) value);
+    }
+    return String.format(Locale.ROOT, Math.abs(value) < 10 ? "%.3f" : "%,.1f", value);
+  }
+}

@@ -1,0 +1,114 @@
+package rebound.soak.judge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.JournalReader;
+
+/// What a journal tells, a whole one or any prefix. Used by one thread.
+final class Story {
+  private Event.RunStarted started;
+  private Event.RunEnded ended;
+  private Double startupMillis;
+  private long lastNanos;
+  private int damagedLines;
+  private final List<PhaseRecord> phases = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final List<Resident> resident = new ArrayList<>();
+
+  /// One sample of resident memory.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param bytes resident memory of the tree
+  record Resident(long atNanos, long bytes) {}
+
+  private Story() {}
+
+  /// Reads a journal.
+  ///
+  /// @throws IOException when it cannot be read, or does not even hold the run's start
+  static Story read(Path journal) throws IOException {
+    Story story = new Story();
+    story.damagedLines = JournalReader.read(journal, story::take);
+    if (story.started == null) {
+      throw new IOException(
+          journal + " does not hold the start of a run: there is nothing to tell");
+    }
+    return story;
+  }
+
+  Event.RunStarted started() {
+    return started;
+  }
+
+  /// How the run ended.
+  ///
+  /// @return null when the run did not come to its end
+  Event.RunEnded ended() {
+    return ended;
+  }
+
+  Double startupMillis() {
+    return startupMillis;
+  }
+
+  double seconds() {
+    return secondsAt(lastNanos);
+  }
+
+  /// Seconds from the run's start to an instant of `System.nanoTime()`.
+  double secondsAt(long nanos) {
+    return (nanos - started.originNanos()) / 1e9;
+  }
+
+  int damagedLines() {
+    return damagedLines;
+  }
+
+  List<PhaseRecord> phases() {
+    return phases;
+  }
+
+  List<String> notes() {
+    return notes;
+  }
+
+  List<Resident> resident() {
+    return resident;
+  }
+
+  private void take(Event event) {
+    switch (event) {
+      case Event.RunStarted it -> {
+        started = it;
+        lastNanos = it.originNanos();
+      }
+      case Event.TargetReady it -> startupMillis = it.startupMillis();
+      case Event.PhaseStarted it -> lastNanos = it.atNanos();
+      case Event.Second it -> {
+        lastNanos = it.atNanos();
+        for (TargetSample sample : it.target()) {
+          OptionalLong bytes = sample.residentBytes().amount();
+          if (bytes.isPresent()) {
+            resident.add(new Resident(sample.atNanos(), bytes.getAsLong()));
+          }
+        }
+      }
+      case Event.Marked it -> lastNanos = it.mark().atNanos();
+      case Event.PhaseEnded it -> phases.add(it.record());
+      case Event.Noted it -> {
+        lastNanos = it.atNanos();
+        notes.add(it.text());
+      }
+      case Event.RunEnded it -> {
+        lastNanos = it.atNanos();
+        ended = it;
+      }
+    }
+  }
+}
