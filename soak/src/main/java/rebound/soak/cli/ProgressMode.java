@@ -1,0 +1,13 @@
+package rebound.soak.cli;
+
+/// How much a run says while it goes on.
+enum ProgressMode {
+  /// Live on a terminal, a line a second elsewhere.
+  AUTO,
+  /// One line that changes in place.
+  LIVE,
+  /// A line a second.
+  LINES,
+  /// Nothing but the rows.
+  NONE
+}

@@ -1,0 +1,64 @@
+package rebound.soak.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.planfile.UsageException;
+import rebound.soak.report.PhaseTable;
+import rebound.soak.report.ResultFiles;
+import rebound.soak.report.VerdictText;
+import rebound.soak.target.Home;
+
+/// `rebound report`: makes a run's files again from its journal, an unfinished run's too.
+@Command(
+    name = "report",
+    description = "Makes a run's files from its journal, an unfinished one's too.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example: rebound report latest"})
+final class ReportCommand implements Callable<Integer> {
+  private final Home home;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "1", paramLabel = "RUN", description = "a run's folder, its name, or latest")
+  private String run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of runs; default: results/runs")
+  private Path out;
+
+  ReportCommand(Home home) {
+    this.home = home;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path runs = out == null ? home.directory().resolve("results/runs") : out;
+    RunFolder folder =
+        RunFolder.find(runs, run)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "run '" + run + "' is neither a run's folder nor one in " + runs));
+    RunRecord judged = ResultFiles.write(folder);
+    PrintWriter result = spec.commandLine().getOut();
+    result.println(PhaseTable.header());
+    for (PhaseRecord phase : judged.phases()) {
+      result.println(PhaseTable.row(phase));
+    }
+    VerdictText.lines(judged).forEach(result::println);
+    result.println("results in " + folder.path());
+    return judged.exitCode();
+  }
+}

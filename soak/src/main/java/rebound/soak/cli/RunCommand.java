@@ -1,0 +1,171 @@
+package rebound.soak.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.plan.Plan;
+import rebound.soak.planfile.PlanLibrary;
+import rebound.soak.planfile.PlanReader;
+import rebound.soak.planfile.QuickLook;
+import rebound.soak.planfile.YamlFile;
+import rebound.soak.report.ResultFiles;
+import rebound.soak.report.VerdictText;
+import rebound.soak.run.Attachment;
+import rebound.soak.run.Interruption;
+import rebound.soak.run.RunRequest;
+import rebound.soak.run.Runner;
+import rebound.soak.target.Home;
+import rebound.soak.target.StartException;
+import rebound.soak.target.TargetLibrary;
+import rebound.soak.target.TargetSpec;
+
+/// `rebound run`: drives a target through a plan and says whether it came back.
+@Command(
+    name = "run",
+    description = "Drives a server through a plan and says whether it came back.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Exit codes: 0 PASS, 1 a gate failed, 2 wrong usage or plan, 3 INVALID, 4 INCONCLUSIVE,",
+      "            5 the target died or never got ready, 130 interrupted",
+      "",
+      "Examples:",
+      "  rebound run --quick",
+      "  rebound run resilience --target node-http",
+      "  rebound run --url http://127.0.0.1:8080 --pid 4711",
+      "  rebound run --set phases.soak.duration=4h"
+    })
+final class RunCommand implements Callable<Integer> {
+  private final Home home;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      defaultValue = "resilience",
+      description = "a built-in plan or a YAML file; default: ${DEFAULT-VALUE}")
+  private String plan;
+
+  @Option(
+      names = "--target",
+      paramLabel = "NAME|FILE",
+      description = "target to start and stop; repeatable; default: the plan's own")
+  private List<String> targets = new ArrayList<>();
+
+  @ArgGroup(exclusive = false, heading = "Attach instead of starting:%n")
+  private AttachOptions attach;
+
+  @Option(names = "--quick", description = "a first look in under a minute, no release verdict")
+  private boolean quick;
+
+  @Option(names = "--strict", description = "a quick look judges all gates")
+  private boolean strict;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "override a plan value, as in phases.soak.duration=4h; repeatable")
+  private Map<String, String> sets = new LinkedHashMap<>();
+
+  @Option(names = "--seed", description = "seed of every random choice; recorded either way")
+  private Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of runs; default: results/runs")
+  private Path out;
+
+  @Option(
+      names = "--progress",
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description = "auto, live, lines or none")
+  private ProgressMode progress;
+
+  @Option(names = "--quiet", description = "only the result")
+  private boolean quiet;
+
+  RunCommand(Home home) {
+    this.home = home;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, StartException {
+    YamlFile file = PlanLibrary.find(plan);
+    sets.forEach((key, value) -> file.set(key, value, "--set"));
+    if (seed != null) {
+      file.set("seed", seed.toString(), "--seed");
+    }
+    Plan resolved = PlanReader.read(file);
+    if (quick) {
+      QuickLook.shorten(file, resolved);
+      resolved = PlanReader.read(file);
+    }
+    List<RunRequest> requests = requests(file, resolved);
+    Interruption interruption = new Interruption();
+    int worst = ExitCode.PASS;
+    try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
+      for (RunRequest request : requests) {
+        if (!interruption.asked()) {
+          worst = ExitCode.heavier(worst, runOne(request, interruption));
+        }
+      }
+    }
+    return worst;
+  }
+
+  private int runOne(RunRequest request, Interruption interruption)
+      throws IOException, InterruptedException, StartException {
+    PrintWriter result = spec.commandLine().getOut();
+    ProgressMode mode = quiet ? ProgressMode.NONE : progress;
+    TablePrinter printer = new TablePrinter(result, spec.commandLine().getErr(), mode);
+    printer.opening(request);
+    RunFolder folder = new Runner(request, printer, interruption).run();
+    RunRecord run = ResultFiles.write(folder);
+    VerdictText.lines(run).forEach(result::println);
+    result.println("results in " + folder.path());
+    return run.exitCode();
+  }
+
+  private List<RunRequest> requests(YamlFile file, Plan resolved) {
+    TargetLibrary library = new TargetLibrary(home.directory());
+    if (attach != null) {
+      Attachment attachment = attach.attachment();
+      return List.of(request(file, resolved, attach.spec(targets, library), attachment));
+    }
+    List<RunRequest> requests = new ArrayList<>();
+    for (String name : targets.isEmpty() ? resolved.targets() : targets) {
+      requests.add(request(file, resolved, library.find(name), null));
+    }
+    return requests;
+  }
+
+  private RunRequest request(
+      YamlFile file, Plan resolved, TargetSpec target, Attachment attachment) {
+    return new RunRequest(
+        home,
+        resolved,
+        file.write(),
+        target,
+        Optional.ofNullable(attachment),
+        quick,
+        strict,
+        out == null ? home.directory().resolve("results/runs") : out);
+  }
+}

@@ -1,0 +1,42 @@
+package rebound.soak.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.judge.Judge;
+import rebound.soak.plan.Plan;
+import rebound.soak.planfile.PlanReader;
+import rebound.soak.planfile.YamlFile;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Makes every file of a run from its journal and its plan, after the run or at any later time.
+public final class ResultFiles {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private ResultFiles() {}
+
+  /// Judges a run and writes its files.
+  ///
+  /// @return the judged run
+  /// @throws IOException when the folder cannot be read or written
+  public static RunRecord write(RunFolder folder) throws IOException {
+    Plan plan =
+        PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
+    RunRecord run = Judge.judge(folder, plan);
+    folder.write("run.json", JSON.writeValueAsString(run) + "\n");
+    folder.write("phases.csv", PhasesCsv.write(run.phases()));
+    folder.write("summary.md", SummaryMarkdown.write(run));
+    folder.write("junit.xml", JUnitXml.write(run));
+    TimelineCsv.write(folder);
+    return run;
+  }
+
+  /// Reads back a judged run.
+  public static RunRecord read(RunFolder folder) throws IOException {
+    return JSON.readValue(folder.file("run.json").toFile(), RunRecord.class);
+  }
+}

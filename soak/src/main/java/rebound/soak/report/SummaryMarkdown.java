@@ -1,0 +1,45 @@
+package rebound.soak.report;
+
+import java.util.Locale;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.RunRecord;
+
+/// `summary.md`: the verdict, the table and the gates, for a pull request or a wiki.
+final class SummaryMarkdown {
+  private SummaryMarkdown() {}
+
+  static String write(RunRecord run) {
+    StringBuilder text = new StringBuilder();
+    text.append("# ").append(run.plan()).append(" on ").append(run.target()).append("\n\n");
+    text.append("**").append(VerdictText.headline(run)).append("**\n\n");
+    text.append("- ").append(run.sentences().service()).append('\n');
+    text.append("- ").append(run.sentences().memory()).append('\n');
+    text.append("- ").append(run.sentences().recovery()).append('\n');
+    text.append("- ").append(run.sentences().measurement()).append("\n\n");
+    text.append(PhaseTable.markdown(run.phases())).append('\n');
+    text.append("| gate | verdict | measured | required | why |\n|---|---|---|---|---|\n");
+    for (GateRecord gate : run.gates()) {
+      text.append("| ")
+          .append(
+              String.join(
+                  " | ",
+                  gate.name(),
+                  gate.verdict().label(),
+                  gate.measured(),
+                  gate.required(),
+                  gate.why()))
+          .append(" |\n");
+    }
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%nStarted %s, %.0f s, seed %d. Response time counts from the intended time to the end;"
+                + " percentiles are HdrHistogram's, shown where at least ten samples lie above"
+                + " them. MB = 10⁶ bytes.%n",
+            run.startedAt(),
+            run.seconds(),
+            run.seed()));
+    run.notes().forEach(note -> text.append("\n> ").append(note).append('\n'));
+    return text.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package rebound.soak.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.Verdict;
+
+/// The sentences and gates of a run as plain text, the verdict last.
+public final class VerdictText {
+  private VerdictText() {}
+
+  /// All of it, a line each.
+  public static List<String> lines(RunRecord run) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("  service      " + run.sentences().service());
+    lines.add("  memory       " + run.sentences().memory());
+    lines.add("  recovery     " + run.sentences().recovery());
+    lines.add("  measurement  " + run.sentences().measurement());
+    lines.add("");
+    for (GateRecord gate : run.gates()) {
+      lines.add(gate(gate));
+    }
+    for (PhaseRecord phase : run.phases()) {
+      for (String reason : phase.reasons()) {
+        lines.add("  untrusted  " + phase.name() + ": " + reason);
+      }
+    }
+    for (String note : run.notes()) {
+      lines.add("  note  " + note);
+    }
+    lines.add("");
+    lines.add(headline(run));
+    return lines;
+  }
+
+  /// The one line that says it.
+  public static String headline(RunRecord run) {
+    String interrupted =
+        run.interrupted().isEmpty() ? "" : " (ended early: " + run.interrupted() + ")";
+    if (run.quick()) {
+      String word =
+          run.verdict() == Verdict.FAIL
+              ? "FAIL"
+              : run.verdict() == Verdict.INVALID ? "INVALID" : "PASS";
+      return "QUICK LOOK: " + word + ", not a release verdict" + interrupted;
+    }
+    return "VERDICT: " + run.verdict().label() + interrupted;
+  }
+
+  private static String gate(GateRecord gate) {
+    String mark =
+        gate.verdict() == Verdict.NOT_JUDGED
+            ? "NOT JUDGED" + (gate.why().startsWith("a quick look") ? " (quick)" : "")
+            : gate.verdict().name();
+    return "  "
+        + String.format(java.util.Locale.ROOT, "%-12s ", mark)
+        + gate.name()
+        + ": "
+        + gate.measured()
+        + ", required "
+        + gate.required()
+        + (gate.verdict() == Verdict.PASS ? "" : " – " + gate.why());
+  }
+}

@@ -1,2 +1,0 @@
-/// Compares two builds or runs: effect, exact interval, and a verdict with a margin.
-package rebound.soak.verdict.compare;

@@ -1,2 +1,0 @@
-/// Decides whether a measurement can be believed: the driver's punctuality and the machine's calm.
-package rebound.soak.verdict.trust;
