@@ -36,7 +36,7 @@ final class Returned {
       Long highest = phase.memory().peakBytes();
       peak = highest == null ? peak : Math.max(peak, highest);
     }
-    MemoryReturn judged = MemoryReturn.judge(baseline, peak, rest);
+    MemoryReturn judged = MemoryReturn.judge(baseline, (double) peak, rest);
     return new MemoryReturnRecord(
         judged.returnClass().name(),
         baseline,
@@ -55,7 +55,7 @@ final class Returned {
     for (Story.Resident sample : story.resident()) {
       double seconds = story.secondsAt(sample.atNanos()) - phase.startSeconds();
       if (seconds >= 0 && seconds <= phase.seconds()) {
-        points.add(new MemoryPoint(seconds, sample.bytes()));
+        points.add(new MemoryPoint(seconds, (double) sample.bytes()));
       }
     }
     return points;
