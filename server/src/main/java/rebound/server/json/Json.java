@@ -36,6 +36,9 @@ public final class Json {
   /// @param reader takes the value and leaves the parser at its last token
   /// @throws MalformedJsonException when the body is something else
   public static <T> T read(byte[] body, Function<JsonParser, T> reader) {
+    if (!Utf8.isWellFormed(body)) {
+      throw new MalformedJsonException("the body is no JSON: it is not well-formed UTF-8");
+    }
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
       T value = reader.apply(parser);
       if (parser.nextToken() != null) {
