@@ -3,56 +3,109 @@ package rebound.fakedb;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import rebound.fakedb.latency.LatencyModel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import rebound.fakedb.capacity.ConnectionLimit;
+import rebound.fakedb.control.ControlApi;
+import rebound.fakedb.control.ControlSession;
+import rebound.fakedb.fault.FaultPlan;
+import rebound.fakedb.fault.Faults;
+import rebound.fakedb.query.Accuracy;
 import rebound.fakedb.query.Desk;
+import rebound.fakedb.query.QueryLog;
+import rebound.fakedb.rule.RuleBook;
 import rebound.fakedb.wire.EventLoop;
 import rebound.fakedb.wire.Port;
+import rebound.fakedb.wire.resp.Keyspace;
+import rebound.fakedb.wire.resp.RespService;
 import rebound.fakedb.wire.resp.RespSession;
 
 /// All parts put together: the ports, the desk behind them, the loop that runs both.
 public final class FakeDatabase implements AutoCloseable {
   private static final long BUFFERED_MAX_BYTES = 16L * 1024 * 1024;
+  private static final long STORED_MAX_BYTES = 16L * 1024 * 1024;
+  private static final long LOG_LINES_MAX = 10_000_000;
+  private static final String LOOPBACK = "127.0.0.1";
 
   private final EventLoop loop;
+  private final QueryLog queryLog;
   private final Port redis;
   private final Port postgres;
   private final Port control;
 
-  private FakeDatabase(EventLoop loop, Options options) throws IOException {
+  private FakeDatabase(EventLoop loop, Options options, Configuration configuration)
+      throws IOException {
     this.loop = loop;
-    Desk desk = new Desk(loop, options.latency().orElse(new LatencyModel.Fixed(5_000_000)));
-    loop.add(desk);
+    this.queryLog = log(configuration);
+    Accuracy accuracy = new Accuracy(queryLog);
+    AtomicReference<Desk> later = new AtomicReference<>();
+    Ports ports = new Ports();
+    Faults faults = new Faults(ports, ramp -> later.get().releaseHeld(ramp));
+    Desk desk = new Desk(loop, faults, accuracy, configuration.seed());
+    later.set(desk);
+    desk.latency(configuration.latency());
+    desk.capacity(configuration.capacity());
+    desk.rules(new RuleBook(configuration.rules(), configuration.seed()));
+    ConnectionLimit limit = new ConnectionLimit(configuration.connectionLimit());
+    RespService resp =
+        new RespService(
+            desk,
+            new Keyspace(STORED_MAX_BYTES),
+            limit,
+            configuration.serial(),
+            configuration.user(),
+            configuration.password());
     redis =
         new Port(
             "redis",
             loop,
             address(options.host(), options.redisPort()),
-            connection -> new RespSession(connection, desk, false));
+            connection -> new RespSession(connection, resp));
     postgres =
         new Port(
             "postgres",
             loop,
             address(options.host(), options.postgresPort()),
-            connection -> new RespSession(connection, desk, true));
+            connection -> new RespSession(connection, resp));
+    ports.add(redis, faults);
+    ports.add(postgres, faults);
+    ControlApi api = new ControlApi(desk, faults, accuracy, limit, List.of(redis, postgres), true);
     control =
         new Port(
             "control",
             loop,
-            address("127.0.0.1", options.controlPort()),
-            connection -> new RespSession(connection, desk, true));
-    listen("--redis-port", redis);
-    listen("--postgres-port", postgres);
-    listen("--control-port", control);
+            address(LOOPBACK, options.controlPort()),
+            connection -> new ControlSession(connection, api));
+    for (Map.Entry<String, Port> port :
+        Map.of("--redis-port", redis, "--postgres-port", postgres, "--control-port", control)
+            .entrySet()) {
+      listen(port.getKey(), port.getValue());
+    }
+    loop.add(faults);
+    loop.add(desk);
+    for (FaultPlan plan : configuration.faults()) {
+      faults.order(plan, System.nanoTime());
+    }
   }
 
   /// Opens the ports and starts to answer.
   ///
   /// @throws IOException where a port is taken, with the remedy
   static FakeDatabase start(Options options) throws IOException {
+    Configuration configuration =
+        options.configFile().map(Configuration::load).orElse(Configuration.DEFAULT).with(options);
     EventLoop loop = new EventLoop(BUFFERED_MAX_BYTES);
-    FakeDatabase database = new FakeDatabase(loop, options);
+    FakeDatabase database = new FakeDatabase(loop, options, configuration);
     loop.start();
     return database;
+  }
+
+  private static QueryLog log(Configuration configuration) throws IOException {
+    return configuration.queryLog().isPresent()
+        ? QueryLog.to(Path.of(configuration.queryLog().get()), LOG_LINES_MAX)
+        : QueryLog.none();
   }
 
   /// A name with several addresses means its first.
@@ -78,7 +131,7 @@ public final class FakeDatabase implements AutoCloseable {
   }
 
   private static String text(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 
   /// Where RESP is spoken.
@@ -86,6 +139,20 @@ public final class FakeDatabase implements AutoCloseable {
   /// @return the address, with the real port
   public InetSocketAddress redis() {
     return redis.address();
+  }
+
+  /// Where the PostgreSQL protocol is spoken.
+  ///
+  /// @return the address, with the real port
+  public InetSocketAddress postgres() {
+    return postgres.address();
+  }
+
+  /// Where the control API is.
+  ///
+  /// @return the address, with the real port
+  public InetSocketAddress control() {
+    return control.address();
   }
 
   /// The line that says that all ports are open.
@@ -106,5 +173,6 @@ public final class FakeDatabase implements AutoCloseable {
   @Override
   public void close() {
     loop.close();
+    queryLog.close();
   }
 }

@@ -1,8 +1,8 @@
 package rebound.fakedb;
 
 import java.util.Optional;
-import rebound.fakedb.latency.Durations;
 import rebound.fakedb.latency.LatencyModel;
+import rebound.fakedb.latency.LatencyWords;
 
 /// What the command line asks for.
 ///
@@ -83,8 +83,7 @@ record Options(
         case "--redis-port" -> redisPort = port(name, value);
         case "--postgres-port" -> postgresPort = port(name, value);
         case "--control-port" -> controlPort = port(name, value);
-        case "--latency" ->
-            latency = Optional.of(new LatencyModel.Fixed(Durations.parse(name, value)));
+        case "--latency" -> latency = Optional.of(LatencyWords.parse(name, value));
         case "--config" -> configFile = Optional.of(value);
         default -> seed = Optional.of(number(name, value));
       }

@@ -1,6 +1,7 @@
 package rebound.fakedb.query;
 
 import java.util.ArrayDeque;
+import rebound.fakedb.latency.DelaySource;
 import rebound.fakedb.wire.Connection;
 
 /// The queries of one connection: whatever their delays, answers leave in the order in which the
@@ -14,7 +15,9 @@ public final class Line {
   private final Runnable afterAnswer;
   private ArrayDeque<Query> waiting;
   private long lastDueNanos;
+  private long ordinal;
   private boolean resuming;
+  private boolean last;
   boolean touched;
 
   /// The line of a new connection.
@@ -38,39 +41,67 @@ public final class Line {
     return waiting == null || waiting.size() < (serial ? 1 : WAITING_MAX);
   }
 
+  /// The ordinal of the next query, from 1: what stands for a key where there is none.
+  ///
+  /// @return counts up with each call
+  public long nextOrdinal() {
+    return ++ordinal;
+  }
+
+  /// Whether a query is going to be answered; to be asked before it is worked on.
+  ///
+  /// @param bits of the query
+  /// @return why not
+  public Trouble trouble(long bits) {
+    return desk.trouble(this, bits);
+  }
+
   /// Answers in turn, without a delay of its own.
   ///
   /// @param answer is not copied where it has to wait
   public void say(byte[] answer) {
-    if (isEmpty()) {
+    if (isEmpty() && !desk.stalls(this)) {
       connection.write(answer);
-    } else {
-      waiting.add(Query.undelayed(this, answer));
+      return;
+    }
+    Query query = enter(answer);
+    if (!desk.holdWhereStalled(query)) {
+      query.ready = true;
+    }
+  }
+
+  /// Answers in turn and for the last time: then the connection is closed.
+  ///
+  /// @param answer is not copied where it has to wait
+  public void sayLast(byte[] answer) {
+    say(answer);
+    last = true;
+    if (isEmpty()) {
+      connection.closeAfterWrites();
     }
   }
 
   /// Answers in turn, after a delay.
   ///
   /// @param answer is not copied
-  /// @param delayNanos from arrival on
-  public void say(byte[] answer, long delayNanos) {
-    if (delayNanos <= 0) {
-      say(answer);
-      desk.countAnswered();
-      return;
-    }
+  /// @param bits of the query
+  /// @param delay how long
+  public void say(byte[] answer, long bits, DelaySource delay) {
+    desk.ask(this, answer, bits, delay);
+  }
+
+  Query enter(byte[] answer) {
     if (waiting == null) {
       waiting = new ArrayDeque<>(2);
     }
-    long arrival = arrivalNanos();
-    Query query = new Query(this, arrival, arrival + delayNanos, answer);
+    Query query = new Query(this, arrivalNanos(), answer);
     waiting.add(query);
-    desk.add(query);
+    return query;
   }
 
   /// The moment from which a query's delay counts. What lay in a serial line when the answer before
   /// it left counts from when that was due, so that lateness does not add up.
-  private long arrivalNanos() {
+  long arrivalNanos() {
     return serial && resuming ? lastDueNanos : connection.loop().nowNanos();
   }
 
@@ -98,7 +129,9 @@ public final class Line {
         desk.written(head);
       }
     }
-    if (full && takesMore()) {
+    if (last && waiting.isEmpty()) {
+      connection.closeAfterWrites();
+    } else if (full && takesMore()) {
       resuming = true;
       afterAnswer.run();
       resuming = false;

@@ -5,23 +5,19 @@ final class Query {
   final Line line;
   final long arrivalNanos;
   final byte[] answer;
+  long startNanos;
   long dueNanos;
   boolean ready;
 
-  Query(Line line, long arrivalNanos, long dueNanos, byte[] answer) {
+  Query(Line line, long arrivalNanos, byte[] answer) {
     this.line = line;
     this.arrivalNanos = arrivalNanos;
-    this.dueNanos = dueNanos;
+    this.startNanos = arrivalNanos;
+    this.dueNanos = arrivalNanos;
     this.answer = answer;
   }
 
-  /// An answer that only waits for those before it.
-  static Query undelayed(Line line, byte[] answer) {
-    Query query = new Query(line, 0, 0, answer);
-    query.ready = true;
-    return query;
-  }
-
+  /// Whether it was to wait: its lateness counts.
   boolean delayed() {
     return dueNanos != arrivalNanos;
   }

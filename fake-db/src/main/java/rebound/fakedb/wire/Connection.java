@@ -30,6 +30,7 @@ public final class Connection {
   private boolean receiving;
   private boolean closing;
   private boolean closed;
+  private boolean deaf;
 
   Connection(EventLoop loop, SocketChannel channel, Port port, long id) {
     this.loop = loop;
@@ -50,6 +51,13 @@ public final class Connection {
   /// @return the ordinal
   public long id() {
     return id;
+  }
+
+  /// The name of the port that it came through.
+  ///
+  /// @return as `redis`
+  public String port() {
+    return port.name();
   }
 
   /// The loop that it lives on.
@@ -86,17 +94,20 @@ public final class Connection {
   /// @param from index of the first
   /// @param length how many
   public void write(byte[] bytes, int from, int length) {
-    if (!closed) {
+    if (!closed && !deaf) {
       loop.put(this, bytes, from, length);
     }
   }
 
   /// Closes once all that was written has left.
   public void closeAfterWrites() {
-    if (closed) {
+    if (closed || deaf) {
       return;
     }
     loop.flush();
+    if (closed) {
+      return;
+    }
     if (unsentTo == unsentFrom) {
       finish();
     } else {
@@ -118,7 +129,10 @@ public final class Connection {
     key.cancel();
     closeChannel();
     port.closed(this);
-    session.closed();
+    // A session may close its connection while it is being made.
+    if (session != null) {
+      session.closed();
+    }
   }
 
   /// Closes with a reset, as a crashed database would.
@@ -131,6 +145,15 @@ public final class Connection {
       }
       close();
     }
+  }
+
+  /// From now on reads and forgets, and never answers again.
+  public void deafen() {
+    deaf = true;
+    held = false;
+    loop.forget(this);
+    unreadTo = 0;
+    interest();
   }
 
   /// Stops handing bytes to the session, until [#release]. They wait, as in a socket.
@@ -174,7 +197,7 @@ public final class Connection {
       close();
       return;
     }
-    if (closing) {
+    if (closing || deaf) {
       return;
     }
     port.countReceived(count);

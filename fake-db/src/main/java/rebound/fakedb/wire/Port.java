@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /// One listening port, its protocol and its connections. Event loop thread only, once started.
 public final class Port {
@@ -23,9 +23,9 @@ public final class Port {
   private final EventLoop loop;
   private final Function<Connection, Session> sessions;
   private final Set<Connection> connections = new LinkedHashSet<>();
+  private Consumer<Connection> greeter = connection -> {};
   private InetSocketAddress address;
   private ServerSocketChannel channel;
-  private Predicate<Port> admission = port -> true;
   private long accepted;
   private long refused;
   private long overflows;
@@ -86,11 +86,18 @@ public final class Port {
     }
   }
 
-  /// Decides who may come in; where it says no, the connection is closed at once.
+  /// Has a look at each new connection.
   ///
-  /// @param admission asked for each new connection
-  public void admission(Predicate<Port> admission) {
-    this.admission = admission;
+  /// @param greeter called once for each
+  public void greeter(Consumer<Connection> greeter) {
+    this.greeter = greeter;
+  }
+
+  /// Its name.
+  ///
+  /// @return as `redis`
+  public String name() {
+    return name;
   }
 
   /// Where it listens, or listened.
@@ -145,16 +152,14 @@ public final class Port {
   }
 
   private void accept(SocketChannel socket) throws IOException {
-    if (!admission.test(this)) {
-      refused++;
-      socket.close();
-      return;
-    }
     accepted++;
     Connection connection = new Connection(loop, socket, this, accepted);
     try {
       connection.open();
-      connections.add(connection);
+      if (connection.isOpen()) {
+        connections.add(connection);
+        greeter.accept(connection);
+      }
     } catch (IOException e) {
       socket.close();
       throw e;

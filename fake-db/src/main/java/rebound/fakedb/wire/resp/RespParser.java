@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// Reads commands: arrays of bulk strings, or inline words as typed by hand. Where a command is not
 /// yet whole it remembers how far it came, so that a client that drips bytes costs no more than one
 /// that sends them at once. Not thread-safe.
-final class RespParser {
+final class RespParser implements Words {
   /// What [#parse] found.
   enum Found {
     /// A command; its words are [#count].
@@ -209,7 +209,8 @@ final class RespParser {
     return end;
   }
 
-  int count() {
+  @Override
+  public int count() {
     return count;
   }
 
@@ -229,12 +230,13 @@ final class RespParser {
     return bounds[2 * word + 1] - bounds[2 * word];
   }
 
-  byte[] word(int word) {
+  @Override
+  public byte[] word(int word) {
     return Arrays.copyOfRange(bytes, from(word), to(word));
   }
 
-  /// A word as text of one byte a character, which keeps every byte apart.
-  String text(int word) {
+  @Override
+  public String text(int word) {
     return new String(bytes, from(word), length(word), StandardCharsets.ISO_8859_1);
   }
 

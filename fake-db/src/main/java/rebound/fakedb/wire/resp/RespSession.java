@@ -1,34 +1,45 @@
 package rebound.fakedb.wire.resp;
 
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import rebound.fakedb.latency.DelaySource;
+import rebound.fakedb.latency.Draw;
 import rebound.fakedb.query.Desk;
 import rebound.fakedb.query.Line;
+import rebound.fakedb.rule.RuleBook;
 import rebound.fakedb.wire.Connection;
 import rebound.fakedb.wire.Session;
 
 /// One client that speaks RESP. Event loop thread only.
 public final class RespSession implements Session {
   private static final int COMMAND_MAX_BYTES = 1024 * 1024;
-  private static final Map<String, byte[]> STORE = new HashMap<>();
+  private static final int QUEUED_MAX = 1024;
 
   private final Connection connection;
+  private final RespService service;
   private final Desk desk;
   private final Line line;
   private final RespParser parser = new RespParser(COMMAND_MAX_BYTES);
-  private boolean third;
+  private final ConnectionCommands about;
+  private final boolean admitted;
+  private List<Words> transaction;
+  private boolean transactionBroken;
 
   /// The session of a new connection.
   ///
   /// @param connection of the client
-  /// @param desk decides when its queries are answered
-  /// @param serial whether a query begins only when the one before it was answered
-  public RespSession(Connection connection, Desk desk, boolean serial) {
+  /// @param service what it shares with others
+  public RespSession(Connection connection, RespService service) {
     this.connection = connection;
-    this.desk = desk;
-    this.line = new Line(desk, connection, serial, connection::release);
+    this.service = service;
+    this.desk = service.desk();
+    this.line = new Line(desk, connection, service.serial(), connection::release);
+    this.about = new ConnectionCommands(connection, service);
+    this.admitted = service.limit().enter();
+    if (!admitted) {
+      line.sayLast(Reply.error("ERR max number of clients reached"));
+    }
   }
 
   @Override
@@ -40,14 +51,17 @@ public final class RespSession implements Session {
         return at;
       }
       switch (parser.parse(bytes, at, to)) {
-        case COMMAND -> run();
+        case COMMAND -> {
+          if (!run()) {
+            return to;
+          }
+        }
         case NOTHING -> {}
         case MORE -> {
           return at;
         }
         case PROBLEM -> {
-          line.say(Reply.error("ERR Protocol error: " + parser.problem()));
-          connection.closeAfterWrites();
+          line.sayLast(Reply.error("ERR Protocol error: " + parser.problem()));
           return to;
         }
       }
@@ -57,71 +71,207 @@ public final class RespSession implements Session {
   }
 
   @Override
-  public void closed() {}
-
-  private void run() {
-    String name = parser.text(0).toUpperCase(Locale.ROOT);
-    switch (name) {
-      case "PING" -> line.say(parser.count() > 1 ? Reply.bulk(parser.word(1)) : Reply.PONG);
-      case "ECHO" -> line.say(Reply.bulk(parser.word(1)));
-      case "GET" -> {
-        byte[] value = STORE.get(parser.text(1));
-        line.say(value == null ? Reply.missing(third) : Reply.bulk(value), desk.delayNanos());
-      }
-      case "SET" -> {
-        STORE.put(parser.text(1), parser.word(2));
-        line.say(Reply.OK, desk.delayNanos());
-      }
-      case "DELAY" -> delay();
-      case "HELLO" -> hello();
-      case "CLIENT", "SELECT" -> line.say(Reply.OK);
-      case "COMMAND" -> line.say(new Reply(third).array(0).done());
-      case "INFO" -> line.say(Reply.bulk(Reply.bytes("# Server\r\nredis_version:7.4.0\r\n")));
-      case "POST", "HOST:" -> connection.close();
-      default ->
-          line.say(
-              Reply.error(
-                  "ERR unknown command '" + parser.text(0) + "', with args beginning with: "));
+  public void closed() {
+    if (admitted) {
+      service.limit().leave();
     }
   }
 
-  private void delay() {
+  /// Runs the command that was parsed; false where it was the last of this connection.
+  private boolean run() {
+    String name = parser.text(0).toUpperCase(Locale.ROOT);
+    Spec spec = Spec.find(name);
+    if (spec == null) {
+      return unknown(name);
+    }
+    if (!spec.takes(parser.count())) {
+      transactionBroken = true;
+      line.say(
+          Reply.error(
+              "ERR wrong number of arguments for '" + name.toLowerCase(Locale.ROOT) + "' command"));
+      return true;
+    }
+    if (!about.isWelcome(name)) {
+      line.say(Reply.error("NOAUTH Authentication required."));
+      return true;
+    }
+    switch (name) {
+      case "MULTI" -> multi();
+      case "EXEC" -> exec();
+      case "DISCARD" -> discard();
+      case "WATCH", "UNWATCH" -> line.say(Reply.OK);
+      case "QUIT" -> {
+        line.sayLast(Reply.OK);
+        return false;
+      }
+      default -> {
+        if (transaction != null) {
+          enqueue();
+        } else if (spec.isQuery()) {
+          query(name, spec);
+        } else {
+          if (name.equals("RESET")) {
+            transaction = null;
+          }
+          line.say(about.run(name, parser));
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean unknown(String name) {
+    if (name.equals("POST") || name.equals("HOST:")) {
+      // A browser was talked into sending HTTP here: Redis drops it for the same reason.
+      line.sayLast(Reply.error("ERR Protocol error: this is no HTTP server"));
+      return false;
+    }
+    transactionBroken = true;
+    StringBuilder text = new StringBuilder("ERR unknown command '").append(parser.text(0));
+    text.setLength(Math.min(text.length(), 128));
+    text.append("', with args beginning with: ");
+    for (int i = 1; i < parser.count() && text.length() < 200; i++) {
+      String word = parser.text(i);
+      text.append('\'').append(word, 0, Math.min(word.length(), 64)).append("' ");
+    }
+    line.say(Reply.error(text.toString()));
+    return true;
+  }
+
+  private void query(String name, Spec spec) {
+    boolean keyed = spec.firstKey() > 0 && parser.count() > spec.firstKey();
+    long id =
+        keyed
+            ? Draw.id(parser.bytes(), parser.from(spec.firstKey()), parser.to(spec.firstKey()))
+            : line.nextOrdinal();
+    DelaySource delay = desk.usualDelay();
+    RuleBook.Match match = null;
+    if (!desk.rules().isEmpty()) {
+      match = desk.rules().find("redis", keyed ? parser.text(spec.firstKey()) : name);
+      if (match != null && match.delay() != null) {
+        delay = match.delay();
+      }
+    }
+    if (name.equals("DELAY")) {
+      delay = asked();
+      if (delay == null) {
+        line.say(
+            Reply.error(
+                "ERR DELAY: '" + parser.text(1) + "' is no number of milliseconds up to 3600000"));
+        return;
+      }
+    }
+    ask(desk.bits(id), delay, match, name, parser);
+  }
+
+  private void ask(long bits, DelaySource delay, RuleBook.Match match, String name, Words words) {
+    switch (line.trouble(bits)) {
+      case GONE -> {}
+      case FULL -> line.say(Reply.error("BUSY too many queries: all slots and places are taken"));
+      case ERROR -> line.say(Reply.error("ERR injected by a fault"), bits, delay);
+      case NONE -> line.say(answer(match, name, words), bits, delay);
+    }
+  }
+
+  private byte[] answer(RuleBook.Match match, String name, Words words) {
+    if (match != null && match.rule().error().isPresent()) {
+      var refusal = match.rule().error().get();
+      return Reply.error(refusal.code() + " " + refusal.message());
+    }
+    if (match != null && match.rule().value().isPresent() && !name.equals("SET")) {
+      return Reply.bulk(Reply.bytes(match.rule().value().get()));
+    }
+    return switch (name) {
+      case "DELAY" -> slept(words);
+      case "EXEC" -> executed();
+      default -> data(name, words);
+    };
+  }
+
+  private byte[] data(String name, Words words) {
+    return new DataCommands(service.keyspace(), about.database(), about.third()).run(name, words);
+  }
+
+  private DelaySource asked() {
     double millis;
     try {
       millis = Double.parseDouble(parser.text(1));
     } catch (NumberFormatException e) {
-      line.say(Reply.error("ERR DELAY: '" + parser.text(1) + "' is no number of milliseconds"));
-      return;
+      return null;
     }
-    byte[] value = parser.count() > 2 ? STORE.get(parser.text(2)) : null;
-    byte[] answer =
-        value != null
-            ? value
-            : ("slept " + parser.text(1) + " ms").getBytes(StandardCharsets.ISO_8859_1);
-    line.say(Reply.bulk(answer), (long) (millis * 1e6));
+    if (!(millis >= 0 && millis <= 3_600_000)) {
+      return null;
+    }
+    long nanos = Math.round(millis * 1e6);
+    return (bits, now, bytes) -> nanos;
   }
 
-  private void hello() {
-    if (parser.count() > 1) {
-      third = parser.is(1, "3");
+  private byte[] slept(Words words) {
+    if (words.count() > 2) {
+      Keyspace.Entry entry = service.keyspace().get(about.database(), words.text(2));
+      if (entry != null && entry.text != null) {
+        return Reply.bulk(entry.text);
+      }
     }
-    line.say(
-        new Reply(third)
-            .map(7)
-            .add("server")
-            .add("redis")
-            .add("version")
-            .add("7.4.0")
-            .add("proto")
-            .add(third ? 3 : 2)
-            .add("id")
-            .add(connection.id())
-            .add("mode")
-            .add("standalone")
-            .add("role")
-            .add("master")
-            .add("modules")
-            .array(0)
-            .done());
+    return Reply.bulk(Reply.bytes("slept " + words.text(1) + " ms"));
+  }
+
+  private void multi() {
+    if (transaction != null) {
+      line.say(Reply.error("ERR MULTI calls can not be nested"));
+      return;
+    }
+    transaction = new ArrayList<>();
+    transactionBroken = false;
+    line.say(Reply.OK);
+  }
+
+  private void enqueue() {
+    if (transaction.size() >= QUEUED_MAX) {
+      transactionBroken = true;
+      line.say(Reply.error("ERR too many commands in a transaction, at most " + QUEUED_MAX));
+      return;
+    }
+    byte[][] copies = new byte[parser.count()][];
+    for (int i = 0; i < copies.length; i++) {
+      copies[i] = parser.word(i);
+    }
+    transaction.add(new QueuedWords(List.of(copies)));
+    line.say(Reply.QUEUED);
+  }
+
+  private void exec() {
+    if (transaction == null) {
+      line.say(Reply.error("ERR EXEC without MULTI"));
+    } else if (transactionBroken) {
+      transaction = null;
+      line.say(Reply.error("EXECABORT Transaction discarded because of previous errors."));
+    } else {
+      ask(desk.bits(line.nextOrdinal()), desk.usualDelay(), null, "EXEC", parser);
+      transaction = null;
+    }
+  }
+
+  private byte[] executed() {
+    Reply reply = new Reply(about.third()).array(transaction.size());
+    for (Words words : transaction) {
+      String name = words.text(0).toUpperCase(Locale.ROOT);
+      Spec spec = Spec.find(name);
+      if (name.equals("DELAY")) {
+        reply.raw(slept(words));
+      } else {
+        reply.raw(spec.isQuery() ? data(name, words) : about.run(name, words));
+      }
+    }
+    return reply.done();
+  }
+
+  private void discard() {
+    if (transaction == null) {
+      line.say(Reply.error("ERR DISCARD without MULTI"));
+      return;
+    }
+    transaction = null;
+    line.say(Reply.OK);
   }
 }

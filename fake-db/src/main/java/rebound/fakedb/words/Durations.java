@@ -1,4 +1,4 @@
-package rebound.fakedb.latency;
+package rebound.fakedb.words;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -12,11 +12,10 @@ public final class Durations {
 
   /// Reads a duration.
   ///
-  /// @param setting its name, for the message
   /// @param text a number and a unit; `0` needs no unit
   /// @return nanoseconds
   /// @throws IllegalArgumentException where it is none, below 0 or above an hour
-  public static long parse(String setting, String text) {
+  public static long parse(String text) {
     String trimmed = text.strip();
     int unitAt = trimmed.length();
     while (unitAt > 0 && Character.isLetter(trimmed.charAt(unitAt - 1))) {
@@ -35,33 +34,36 @@ public final class Durations {
           default -> -1L;
         };
     if (factor < 0) {
-      throw wrong(setting, text);
+      throw wrong(text);
     }
     try {
       BigDecimal number = new BigDecimal(trimmed.substring(0, unitAt).strip());
       if (number.precision() - number.scale() > 18 || number.scale() > 18) {
-        throw wrong(setting, text);
+        throw wrong(text);
       }
       return check(
-          setting,
           number
               .multiply(BigDecimal.valueOf(factor))
               .setScale(0, RoundingMode.HALF_UP)
               .longValueExact());
     } catch (ArithmeticException | NumberFormatException e) {
-      throw new IllegalArgumentException(wrong(setting, text).getMessage(), e);
+      throw new IllegalArgumentException(wrong(text).getMessage(), e);
     }
   }
 
-  private static IllegalArgumentException wrong(String setting, String text) {
+  private static IllegalArgumentException wrong(String text) {
     return new IllegalArgumentException(
-        setting + ": '" + text + "' is no duration; write a number with us, ms, s, m or h, as 5ms");
+        "'" + text + "' is no duration; write a number with us, ms, s, m or h, as 5ms");
   }
 
-  static long check(String setting, long nanos) {
+  /// Checks the bounds.
+  ///
+  /// @param nanos a duration
+  /// @return the same
+  /// @throws IllegalArgumentException where it is below 0 or above an hour
+  public static long check(long nanos) {
     if (nanos < 0 || nanos > MAX_NANOS) {
-      throw new IllegalArgumentException(
-          setting + ": must be between 0 and 1h, not " + text(nanos));
+      throw new IllegalArgumentException("must be between 0 and 1h, not " + text(nanos));
     }
     return nanos;
   }

@@ -1,0 +1,2 @@
+/// What goes wrong with the database, and when.
+package rebound.fakedb.fault;

@@ -1,0 +1,2 @@
+/// Answers to order: which statement or key gets which rows, delay or error.
+package rebound.fakedb.rule;
