@@ -8,7 +8,7 @@ package rebound.soak.evidence.sample;
 /// @param intervalNanos since the sample before
 /// @param hiccupP99Nanos how late a 1 ms sleep ended, 99th percentile of the second
 /// @param hiccupMaxNanos the same, worst
-/// @param canaryNanos how long a fixed calculation took, median of the second
+/// @param canaryNanos CPU time of a fixed calculation, median of the second
 /// @param cpuTotalNanos all CPU time there was (CPUs × time)
 /// @param cpuUserSystemNanos CPU time of processes
 /// @param cpuInterruptNanos CPU time of interrupts: on loopback mostly the network of ours

@@ -1,11 +1,14 @@
 package rebound.soak.probe.machine;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /// What one second of the stall meter saw. A thread that asks to sleep 1 ms and wakes later was
 /// kept from running, and so was everyone else on its CPU (after Tene's jHiccup). Used by one
 /// thread.
 final class HiccupMeter {
+  private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
   private static final int LIMIT = 4096;
   private static final int CANARY_ROUNDS = 300_000;
 
@@ -30,17 +33,18 @@ final class HiccupMeter {
     }
   }
 
-  /// Runs the fixed calculation (about 0.3 to 1 ms) and notes how long it took: slower means that
-  /// the CPU is shared or clocked down, also where `steal` says 0.
+  /// Runs the fixed calculation and notes the CPU time that it took, some tenths of a millisecond:
+  /// more means that the core is shared with another guest or clocked down, also where `steal` says
+  /// 0. Wall time would show the measurement's own load as well.
   void canary() {
-    long begin = System.nanoTime();
+    long begin = CPU.getCurrentThreadCpuTime();
     long x = sink;
     for (int i = 0; i < CANARY_ROUNDS; i++) {
       x = x * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
     }
     sink = x;
     if (canaries < canaryNanos.length) {
-      canaryNanos[canaries] = System.nanoTime() - begin;
+      canaryNanos[canaries] = CPU.getCurrentThreadCpuTime() - begin;
       canaries++;
     }
   }

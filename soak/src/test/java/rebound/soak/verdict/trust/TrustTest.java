@@ -1,0 +1,146 @@
+package rebound.soak.verdict.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import rebound.soak.evidence.sample.MachineSample;
+import rebound.soak.evidence.sample.Reading;
+
+class TrustTest {
+  private static DriverFigures driver(double lagP99, double p50, long planned, long late) {
+    return new DriverFigures(
+        lagP99,
+        lagP99,
+        OptionalDouble.of(p50),
+        OptionalDouble.of(1.4),
+        OptionalDouble.empty(),
+        planned,
+        late,
+        OptionalDouble.of(0.5),
+        0.001,
+        1);
+  }
+
+  @Test
+  void theLagsLimitFollowsResponseTimeAndTheQuietMachine() {
+    assertThat(driver(1, 10, 1, 0).lagLimitMillis()).isCloseTo(2.1, within(1e-9));
+    assertThat(driver(1, 100, 1, 0).lagLimitMillis()).isCloseTo(5, within(1e-9));
+    assertThat(driver(1, 1000, 1, 0).lagLimitMillis()).isCloseTo(10, within(1e-9));
+    assertThat(
+            new DriverFigures(
+                    1,
+                    1,
+                    OptionalDouble.of(100),
+                    OptionalDouble.empty(),
+                    OptionalDouble.of(40),
+                    1,
+                    0,
+                    OptionalDouble.empty(),
+                    0,
+                    0)
+                .lagLimitMillis())
+        .isCloseTo(2, within(1e-9));
+  }
+
+  @Test
+  void aPunctualDriverIsTrustedAndALateOneIsNot() {
+    assertThat(driver(1, 10, 10_000, 5).judge().trusted()).isTrue();
+    assertThat(driver(3, 10, 10_000, 0).judge().reasons())
+        .containsExactly("the driver was late: lag p99 3.00 ms, at most 2.10 ms");
+    assertThat(driver(1, 10, 10_000, 20).judge().reasons())
+        .containsExactly("the driver sent 99.80 % of its plan, at least 99.9 %");
+  }
+
+  @Test
+  void everyCheckOfTheDriverHasItsReason() {
+    Trust trust =
+        new DriverFigures(
+                20,
+                80,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                100,
+                50,
+                OptionalDouble.of(0.95),
+                0.2,
+                9)
+            .judge();
+
+    assertThat(trust.reasons()).hasSize(6);
+    assertThat(trust.trusted()).isFalse();
+  }
+
+  private static MachineSample second(
+      double hiccupMillis, double canaryMicros, double userSystem, double own, long swap) {
+    double total = 2e9;
+    return new MachineSample(
+        1,
+        1,
+        1_000_000_000,
+        (long) (hiccupMillis * 1e6),
+        (long) (hiccupMillis * 1e6),
+        Reading.of((long) (canaryMicros * 1e3)),
+        Reading.of((long) total),
+        Reading.of((long) (userSystem * total)),
+        Reading.of((long) (0.01 * total)),
+        Reading.of(0),
+        own < 0 ? Reading.unreadable("ended") : Reading.of((long) (own * total)),
+        Reading.of(0),
+        Reading.of(0),
+        Reading.of(swap),
+        Reading.of(0),
+        Reading.of(0),
+        Reading.of(0),
+        Reading.of(0),
+        Reading.of(0),
+        Reading.of(0));
+  }
+
+  private static MachineCalm calm(MachineSample sample) {
+    return MachineCalm.of(Stream.generate(() -> sample).limit(10).toList());
+  }
+
+  private static final MachineCalm QUIET = calm(second(0.2, 300, 0.02, 0.01, 0));
+
+  @Test
+  void aCalmMachineIsTrusted() {
+    MachineCalm phase = calm(second(1, 305, 0.6, 0.58, 0));
+
+    assertThat(phase.judge(QUIET).reasons()).isEmpty();
+    assertThat(phase.othersRatio().orElseThrow()).isCloseTo(0.02, within(1e-9));
+    assertThat(phase.idleRatio().orElseThrow()).isCloseTo(0.39, within(1e-9));
+  }
+
+  @Test
+  void othersCpuIsSeenWhereStealSaysNothing() {
+    assertThat(calm(second(1, 305, 0.6, 0.5, 0)).judge(QUIET).reasons())
+        .containsExactly("other processes took 10.0 % of the CPU time, at most 5 %");
+  }
+
+  @Test
+  void aSlowerCpuStallsAndSwapAreNamed() {
+    assertThat(calm(second(20, 420, 0.5, 0.49, 3)).judge(QUIET).reasons())
+        .hasSize(4)
+        .anyMatch(reason -> reason.contains("hiccup p99 20.0 ms"))
+        .anyMatch(reason -> reason.contains("canary median 420"))
+        .anyMatch(reason -> reason.contains("30 pages were swapped"));
+  }
+
+  @Test
+  void stallsUnderOurOwnFullLoadSayNothing() {
+    assertThat(calm(second(20, 300, 0.95, 0.93, 0)).judge(QUIET).trusted()).isTrue();
+  }
+
+  @Test
+  void whatCannotBeReadIsNotTrusted() {
+    assertThat(calm(second(1, 300, 0.5, -1, 0)).judge(QUIET).reasons())
+        .containsExactly("the CPU time of other processes could not be read");
+    assertThatThrownBy(() -> MachineCalm.of(List.of())).hasMessageContaining("not judged");
+  }
+}
