@@ -1,32 +1,32 @@
 package rebound.chaos.network;
 
 import eu.rekawek.toxiproxy.Proxy;
-import eu.rekawek.toxiproxy.ToxiproxyClient;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import rebound.chaos.heal.Fault;
+import rebound.chaos.heal.Guardian;
 import rebound.chaos.network.link.Address;
 import rebound.chaos.network.toxic.Direction;
 import rebound.chaos.network.toxic.Toxic;
 
 /// A proxy between a target and one server that it depends on. Used by one thread at a time.
 public final class FaultyLink implements AutoCloseable {
-  private final ToxiproxyClient client;
-  private final URI api;
+  private final NetworkFaults network;
   private final String name;
   private final Address address;
+  private final NetworkFaults.Closing ending;
   private final List<Fault> faults = new ArrayList<>();
   private int lastToxic;
   private boolean closed;
 
-  FaultyLink(ToxiproxyClient client, URI api, Proxy proxy) {
-    this.client = client;
-    this.api = api;
+  /// @param ending what is left to do once the link is healed
+  FaultyLink(NetworkFaults network, Proxy proxy, NetworkFaults.Closing ending) {
+    this.network = network;
     this.name = proxy.getName();
     this.address = Address.parse(proxy.getListen());
+    this.ending = ending;
   }
 
   /// The name of the proxy.
@@ -49,18 +49,23 @@ public final class FaultyLink implements AutoCloseable {
           "toxicity " + toxicity + " harms no connection or too many; use more than 0, at most 1");
     }
     lastToxic++;
-    String toxicName = toxic.type() + "-" + lastToxic;
-    ToxicSender.send(client, api, name, toxicName, direction, toxic, (float) toxicity);
-    return track(
+    String toxicName = "rebound-" + toxic.type() + "-" + lastToxic;
+    Guardian.Guarded guarded =
+        network.guard("DELETE", "/proxies/" + name + "/toxics/" + toxicName, "");
+    return make(
         new Harm(
             toxic + " " + direction.text() + " on " + name,
-            () -> ToxicSender.remove(client, api, name, toxicName, toxic)));
+            guarded,
+            () -> ToxicSender.remove(network, name, toxicName, toxic)),
+        () -> ToxicSender.send(network, name, toxicName, direction, toxic, (float) toxicity));
   }
 
   /// Closes the port and all connections, until the fault is closed.
   public Fault down() throws IOException {
-    client.getProxy(name).disable();
-    return track(new Harm(name + " is down", () -> client.getProxy(name).enable()));
+    Guardian.Guarded guarded = network.guard("POST", "/proxies/" + name, "{\"enabled\":true}");
+    return make(
+        new Harm(name + " is down", guarded, () -> network.client().getProxy(name).enable()),
+        () -> network.client().getProxy(name).disable());
   }
 
   /// Takes away every fault, the last one first; the proxy stays.
@@ -69,7 +74,7 @@ public final class FaultyLink implements AutoCloseable {
         faults.reversed().stream().map(fault -> (NetworkFaults.Closing) fault::close).toList());
   }
 
-  /// Heals and removes the proxy; its connections are closed.
+  /// Heals, and removes the proxy with its connections when this run made it.
   @Override
   public void close() throws IOException {
     if (closed) {
@@ -79,13 +84,24 @@ public final class FaultyLink implements AutoCloseable {
     try {
       heal();
     } finally {
-      client.getProxy(name).delete();
+      ending.close();
     }
   }
 
-  private Fault track(Harm harm) {
+  /// Makes a harm that the guardian knows of. One that fails half way is healed at once.
+  private Fault make(Harm harm, NetworkFaults.Closing making) throws IOException {
     faults.add(harm);
-    return harm;
+    try {
+      making.close();
+      return harm;
+    } catch (IOException failed) {
+      try {
+        harm.close();
+      } catch (IOException alsoFailed) {
+        failed.addSuppressed(alsoFailed);
+      }
+      throw failed;
+    }
   }
 
   /// Somebody else took the toxic or the proxy away: it does no harm any more. The client tells it
@@ -98,11 +114,13 @@ public final class FaultyLink implements AutoCloseable {
   /// A fault of this link.
   private final class Harm implements Fault {
     private final String what;
+    private final Guardian.Guarded guarded;
     private final NetworkFaults.Closing healing;
     private boolean healed;
 
-    Harm(String what, NetworkFaults.Closing healing) {
+    Harm(String what, Guardian.Guarded guarded, NetworkFaults.Closing healing) {
       this.what = what;
+      this.guarded = guarded;
       this.healing = healing;
     }
 
@@ -125,6 +143,7 @@ public final class FaultyLink implements AutoCloseable {
       }
       healed = true;
       faults.remove(this);
+      guarded.release();
     }
   }
 }

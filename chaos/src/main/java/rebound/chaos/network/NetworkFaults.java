@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import rebound.chaos.heal.Guardian;
+import rebound.chaos.heal.Remedy;
 import rebound.chaos.network.link.Address;
 
 /// The way in which a run harms the network of a target: through the Toxiproxy protocol, with its
@@ -20,38 +22,41 @@ public final class NetworkFaults implements AutoCloseable {
 
   private final URI api;
   private final Reach reach;
+  private final Guardian guardian;
   private final Toxiproxy embedded;
   private final ToxiproxyClient client;
   private final List<FaultyLink> links = new ArrayList<>();
 
-  private NetworkFaults(URI api, Reach reach, Toxiproxy embedded) {
+  private NetworkFaults(URI api, Reach reach, Guardian guardian, Toxiproxy embedded) {
     this.api = api;
     this.reach = reach;
+    this.guardian = guardian;
     this.embedded = embedded;
     this.client = new ToxiproxyClient(api.getScheme(), api.getHost(), api.getPort());
   }
 
-  /// Through a server of its own inside this process, which ends with it.
+  /// Through a server of its own inside this process, which ends with it and needs no guardian.
   ///
   /// @param seed of all draws of the toxics
   /// @param log one line for each change of state
   public static NetworkFaults embedded(long seed, Reach reach, Consumer<String> log)
       throws IOException {
     Toxiproxy server = Toxiproxy.start(ToxiproxySettings.onLoopback(seed), log);
-    return new NetworkFaults(server.api(), reach, server);
+    return new NetworkFaults(server.api(), reach, Guardian.none(), server);
   }
 
   /// Through a server that runs already.
   ///
   /// @param api its address, `http://HOST:PORT`
+  /// @param guardian heals when this process is gone before it could
   /// @throws IOException when it does not answer as a Toxiproxy server does
-  public static NetworkFaults at(URI api, Reach reach) throws IOException {
+  public static NetworkFaults at(URI api, Reach reach, Guardian guardian) throws IOException {
     if (api.getHost() == null || api.getPort() < 0 || !"http".equals(api.getScheme())) {
       throw new IllegalArgumentException(
           "--toxiproxy " + api + " is not an address; use http://HOST:PORT");
     }
     reach.check("--toxiproxy", api.getHost());
-    NetworkFaults faults = new NetworkFaults(api, reach, null);
+    NetworkFaults faults = new NetworkFaults(api, reach, guardian, null);
     try {
       faults.client.version();
     } catch (IOException | RuntimeException noAnswer) {
@@ -73,15 +78,35 @@ public final class NetworkFaults implements AutoCloseable {
   /// @param upstream HOST:PORT of the server behind
   /// @throws IOException when the name is taken or the API fails
   public FaultyLink link(String name, String upstream) throws IOException {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "link name '" + name + "' cannot stand in a path; use letters, digits, dots, dashes");
-    }
+    checkName(name);
     reach.check("upstream", Address.parse(upstream).host());
-    Proxy proxy = client.createProxy(name, "127.0.0.1:0", upstream);
-    FaultyLink link = new FaultyLink(client, api, proxy);
-    links.add(link);
-    return link;
+    if (client.getProxyOrNull(name) != null) {
+      throw new IOException(
+          "a proxy " + name + " exists at " + api + "; delete it or attach to it");
+    }
+    Guardian.Guarded guarded = guardian.guard(request("DELETE", "/proxies/" + name, ""));
+    Proxy proxy;
+    try {
+      proxy = client.createProxy(name, "127.0.0.1:0", upstream);
+    } catch (IOException failed) {
+      guarded.release();
+      throw failed;
+    }
+    return track(
+        new FaultyLink(
+            this,
+            proxy,
+            () -> {
+              client.getProxy(name).delete();
+              guarded.release();
+            }));
+  }
+
+  /// Takes a proxy that somebody else made, for example because the target is configured to use it.
+  /// Closing the link heals it and leaves it.
+  public FaultyLink attach(String name) throws IOException {
+    checkName(name);
+    return track(new FaultyLink(this, client.getProxy(name), () -> {}));
   }
 
   /// Takes away every fault of every link; connections and proxies stay.
@@ -99,6 +124,31 @@ public final class NetworkFaults implements AutoCloseable {
       if (embedded != null) {
         embedded.close();
       }
+    }
+  }
+
+  ToxiproxyClient client() {
+    return client;
+  }
+
+  /// Gives the guardian what heals a fault that is about to be made.
+  Guardian.Guarded guard(String method, String path, String body) throws IOException {
+    return guardian.guard(request(method, path, body));
+  }
+
+  private Remedy.Request request(String method, String path, String body) {
+    return new Remedy.Request(method, api.getHost(), api.getPort(), path, body);
+  }
+
+  private FaultyLink track(FaultyLink link) {
+    links.add(link);
+    return link;
+  }
+
+  private static void checkName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "link name '" + name + "' cannot stand in a path; use letters, digits, dots, dashes");
     }
   }
 

@@ -30,30 +30,29 @@ final class ToxicSender {
   private ToxicSender() {}
 
   static void send(
-      ToxiproxyClient client,
-      URI api,
+      NetworkFaults network,
       String proxy,
       String name,
       Direction direction,
       Toxic toxic,
       float toxicity)
       throws IOException {
-    if (toxicity != 1 || !sendWhole(client, proxy, name, direction, toxic)) {
-      sendJson(api, proxy, json(name, direction, toxic, toxicity));
+    if (toxicity != 1 || !sendWhole(network.client(), proxy, name, direction, toxic)) {
+      sendJson(network.api(), proxy, json(name, direction, toxic, toxicity));
     }
   }
 
   /// Takes a toxic away; [java.io.FileNotFoundException] says that it has gone already.
-  static void remove(ToxiproxyClient client, URI api, String proxy, String name, Toxic toxic)
+  static void remove(NetworkFaults network, String proxy, String name, Toxic toxic)
       throws IOException {
     if (toxic instanceof Noop) {
       // A kind that the official client does not know and so cannot find.
-      URI target = api.resolve("/proxies/" + proxy + "/toxics/" + name);
+      URI target = network.api().resolve("/proxies/" + proxy + "/toxics/" + name);
       HttpURLConnection connection = (HttpURLConnection) target.toURL().openConnection();
       connection.setRequestMethod("DELETE");
       connection.getInputStream().close();
     } else {
-      client.getProxy(proxy).toxics().get(name).remove();
+      network.client().getProxy(proxy).toxics().get(name).remove();
     }
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rebound.chaos.heal.Fault;
+import rebound.chaos.heal.Guardian;
 import rebound.chaos.network.toxic.Bandwidth;
 import rebound.chaos.network.toxic.Direction;
 import rebound.chaos.network.toxic.Latency;
@@ -45,7 +46,7 @@ class NetworkFaultsIT {
   @MethodSource("everyToxic")
   void sendsEveryToxicWithAllThatItSaysAndTakesItAway(Toxic toxic) throws IOException {
     try (Bench bench = new Bench();
-        NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback())) {
+        NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback(), Guardian.none())) {
       FaultyLink link = faults.link("db", "127.0.0.1:1");
       for (double toxicity : new double[] {1, 0.5}) {
         Fault fault = link.inject(Direction.UPSTREAM, toxic, toxicity);
@@ -108,7 +109,8 @@ class NetworkFaultsIT {
       bench.proxy("of-others", "127.0.0.1:1");
       bench.toxic("of-others", "\"type\":\"latency\"");
       ToxiproxyClient client = new ToxiproxyClient("127.0.0.1", bench.api().getPort());
-      try (NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback())) {
+      try (NetworkFaults faults =
+          NetworkFaults.at(bench.api(), Reach.loopback(), Guardian.none())) {
         FaultyLink link = faults.link("db", "127.0.0.1:1");
         link.inject(Direction.UPSTREAM, new Latency(1, 0), 1);
         link.inject(Direction.UPSTREAM, new Latency(2, 0), 1);
@@ -127,7 +129,7 @@ class NetworkFaultsIT {
   @Test
   void healingWhatSomebodyElseTookAwayIsNoFailure() throws IOException {
     try (Bench bench = new Bench();
-        NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback())) {
+        NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback(), Guardian.none())) {
       FaultyLink link = faults.link("db", "127.0.0.1:1");
       Fault fault = link.inject(Direction.UPSTREAM, new Latency(1, 0), 1);
       bench.ok("POST", "/reset", "");
@@ -136,9 +138,37 @@ class NetworkFaultsIT {
   }
 
   @Test
+  void harmsAProxyOfSomebodyElseAndLeavesItHealed() throws IOException {
+    try (Bench bench = new Bench()) {
+      bench.proxy("theirs", "127.0.0.1:1");
+      try (NetworkFaults faults =
+          NetworkFaults.at(bench.api(), Reach.loopback(), Guardian.none())) {
+        FaultyLink link = faults.attach("theirs");
+        link.inject(Direction.UPSTREAM, new Latency(5, 0), 1);
+        link.down();
+        assertThat(bench.ok("GET", "/proxies/theirs", "")).contains("\"enabled\":false");
+      }
+      assertThat(bench.ok("GET", "/proxies/theirs", "")).contains("\"enabled\":true,\"toxics\":[]");
+    }
+  }
+
+  @Test
+  void refusesAProxyNameThatIsTaken() throws IOException {
+    try (Bench bench = new Bench();
+        NetworkFaults faults = NetworkFaults.at(bench.api(), Reach.loopback(), Guardian.none())) {
+      bench.proxy("db", "127.0.0.1:1");
+      assertThatThrownBy(() -> faults.link("db", "127.0.0.1:1"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("a proxy db exists");
+    }
+  }
+
+  @Test
   void refusesToReachBeyondLoopbackUnlessAllowed() {
     assertThatThrownBy(
-            () -> NetworkFaults.at(URI.create("http://192.0.2.1:8474"), Reach.loopback()))
+            () ->
+                NetworkFaults.at(
+                    URI.create("http://192.0.2.1:8474"), Reach.loopback(), Guardian.none()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "--toxiproxy 192.0.2.1 is not a loopback address;"
@@ -152,7 +182,9 @@ class NetworkFaultsIT {
       nobody = gone.port();
     }
     assertThatThrownBy(
-            () -> NetworkFaults.at(URI.create("http://127.0.0.1:" + nobody), Reach.loopback()))
+            () ->
+                NetworkFaults.at(
+                    URI.create("http://127.0.0.1:" + nobody), Reach.loopback(), Guardian.none()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("does not answer GET /version");
   }

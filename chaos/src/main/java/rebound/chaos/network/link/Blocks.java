@@ -3,6 +3,8 @@ package rebound.chaos.network.link;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import rebound.chaos.network.toxic.Bytes;
 
 /// The memory of bytes that wait inside the proxy: for a toxic, or for a receiver that does not
@@ -13,24 +15,28 @@ import rebound.chaos.network.toxic.Bytes;
 /// burst leaves nothing behind. Used by the loop's thread only.
 final class Blocks implements AutoCloseable {
   private static final int SMALL_BYTES = 1024;
-  private static final int MEDIUM_BYTES = 8 * 1024;
-  private static final int LARGE_BYTES = 64 * 1024;
-  private static final int RESERVE_BYTES = 2 * 1024 * 1024;
+  private static final int[] BLOCK_BYTES = {8 * 1024, 64 * 1024, 256 * 1024};
+  private static final int RESERVE_BYTES = 1024 * 1024;
+
+  /// The most that is kept in one piece.
+  static final int LARGEST_BYTES = BLOCK_BYTES[BLOCK_BYTES.length - 1];
 
   /// About what the objects around a run of bytes take.
   static final int OVERHEAD_BYTES = 128;
 
   private final long mostHeldBytes;
-  private final ArrayDeque<Block> mediumReserve = new ArrayDeque<>();
-  private final ArrayDeque<Block> largeReserve = new ArrayDeque<>();
+  private final List<ArrayDeque<Block>> reserves = new ArrayList<>();
   private long heldBytes;
 
   Blocks(long mostHeldBytes) {
-    if (mostHeldBytes < LARGE_BYTES) {
+    if (mostHeldBytes < LARGEST_BYTES) {
       throw new IllegalArgumentException(
-          "held bytes " + mostHeldBytes + " are too few; use at least " + LARGE_BYTES);
+          "held bytes " + mostHeldBytes + " are too few; use at least " + LARGEST_BYTES);
     }
     this.mostHeldBytes = mostHeldBytes;
+    for (int i = 0; i < BLOCK_BYTES.length; i++) {
+      reserves.add(new ArrayDeque<>());
+    }
   }
 
   /// True while the sum of what is held is below its bound.
@@ -44,7 +50,7 @@ final class Blocks implements AutoCloseable {
 
   /// Copies what is left in a buffer; the copy lives until it is freed.
   ///
-  /// @param from at most 64 KiB
+  /// @param from at most [#LARGEST_BYTES]
   /// @param markNanos when the bytes were read
   Bytes keep(ByteBuffer from, long markNanos) {
     int length = from.remaining();
@@ -57,16 +63,20 @@ final class Blocks implements AutoCloseable {
 
   private Block take(int length) {
     if (length <= SMALL_BYTES) {
-      return new Block(null, ByteBuffer.allocate(length));
+      return new Block(null, ByteBuffer.allocate(length), null);
     }
-    Block kept = (length <= MEDIUM_BYTES ? mediumReserve : largeReserve).pollLast();
+    int size = 0;
+    while (BLOCK_BYTES[size] < length) {
+      size++;
+    }
+    ArrayDeque<Block> reserve = reserves.get(size);
+    Block kept = reserve.pollLast();
     if (kept != null) {
       kept.users = 1;
       return kept;
     }
     Arena arena = Arena.ofConfined();
-    int capacity = length <= MEDIUM_BYTES ? MEDIUM_BYTES : LARGE_BYTES;
-    return new Block(arena, arena.allocate(capacity).asByteBuffer());
+    return new Block(arena, arena.allocate(BLOCK_BYTES[size]).asByteBuffer(), reserve);
   }
 
   private void giveBack(Block block) {
@@ -74,9 +84,8 @@ final class Blocks implements AutoCloseable {
     if (block.arena == null) {
       return;
     }
-    ArrayDeque<Block> reserve = block.capacityBytes == MEDIUM_BYTES ? mediumReserve : largeReserve;
-    if ((reserve.size() + 1) * block.capacityBytes <= RESERVE_BYTES) {
-      reserve.addLast(block);
+    if ((block.reserve.size() + 1) * block.capacityBytes <= RESERVE_BYTES) {
+      block.reserve.addLast(block);
     } else {
       block.arena.close();
     }
@@ -84,22 +93,24 @@ final class Blocks implements AutoCloseable {
 
   @Override
   public void close() {
-    mediumReserve.forEach(block -> block.arena.close());
-    largeReserve.forEach(block -> block.arena.close());
-    mediumReserve.clear();
-    largeReserve.clear();
+    for (ArrayDeque<Block> reserve : reserves) {
+      reserve.forEach(block -> block.arena.close());
+      reserve.clear();
+    }
   }
 
   /// A piece of memory and how many runs of bytes stand in it.
   private final class Block implements Bytes.Memory {
     private final Arena arena;
     private final ByteBuffer memory;
+    private final ArrayDeque<Block> reserve;
     private final int capacityBytes;
     private int users = 1;
 
-    Block(Arena arena, ByteBuffer memory) {
+    Block(Arena arena, ByteBuffer memory, ArrayDeque<Block> reserve) {
       this.arena = arena;
       this.memory = memory;
+      this.reserve = reserve;
       this.capacityBytes = memory.capacity();
     }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 /// Nothing on it waits for anybody, so no stalled peer can hold up another connection or the API.
 /// [#execute] and [#call] may be used by any thread, all else by the loop's own.
 public final class Loop implements Executor, AutoCloseable {
-  private static final int SCRATCH_BYTES = 64 * 1024;
+  private static final int SCRATCH_BYTES = Blocks.LARGEST_BYTES;
   private static final int MOST_LOOKUPS = 8;
 
   private final Selector selector;

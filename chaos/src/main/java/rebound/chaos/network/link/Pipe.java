@@ -15,6 +15,9 @@ final class Pipe {
   /// What is read at a time once all toxics together hold as much as they may.
   private static final int SCARCE_BYTES = 4 * 1024;
 
+  /// What is read at a time for toxics, which delay, draw and cut by the chunk.
+  private static final int CHUNK_BYTES = 32 * 1024;
+
   private final Link link;
   private final Direction direction;
   private final End source;
@@ -87,8 +90,10 @@ final class Pipe {
       return;
     }
     ByteBuffer scratch = link.loop().scratch();
-    if (!slots.isEmpty() && !link.blocks().hasRoom()) {
+    if (!link.blocks().hasRoom()) {
       scratch.limit(SCARCE_BYTES);
+    } else if (!slots.isEmpty()) {
+      scratch.limit(CHUNK_BYTES);
     }
     int length;
     try {

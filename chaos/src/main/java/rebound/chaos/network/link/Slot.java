@@ -11,9 +11,6 @@ import rebound.chaos.network.toxic.Stage;
 /// The place of one toxic in one direction of one connection: what waits for it, and the toxic at
 /// work. Used by the loop's thread only.
 final class Slot {
-  /// What one toxic may hold of one connection, as the bytes of a fast link with a long delay.
-  private static final long MOST_HELD_BYTES = 32L * 1024 * 1024;
-
   private final RandomGenerator random;
   private final Deque<Piece> inbox = new ArrayDeque<>(2);
   private NamedToxic toxic;
@@ -21,7 +18,7 @@ final class Slot {
   private boolean active;
   private boolean leaving;
   private boolean ended;
-  private long heldBytes;
+  private long inboxBytes;
 
   Slot(NamedToxic toxic, RandomGenerator random, long nowNanos) {
     this.toxic = toxic;
@@ -39,7 +36,7 @@ final class Slot {
     if (ended || leaving) {
       return false;
     }
-    return inbox.isEmpty() || (active && toxic.toxic().queues() && heldBytes < MOST_HELD_BYTES);
+    return inbox.isEmpty() || (active && heldBytes() < toxic.toxic().roomBytes());
   }
 
   boolean isEmpty() {
@@ -56,7 +53,7 @@ final class Slot {
       free(piece);
       return;
     }
-    heldBytes += heldBytes(piece);
+    inboxBytes += length(piece);
     inbox.addLast(piece);
   }
 
@@ -66,11 +63,7 @@ final class Slot {
       return null;
     }
     Piece piece = stage.next(inbox, nowNanos);
-    if (piece != null && inbox.isEmpty()) {
-      heldBytes = 0;
-    } else if (piece != null) {
-      heldBytes -= heldBytes(piece);
-    }
+    inboxBytes = inbox.isEmpty() ? 0 : inboxBytes - length(piece);
     if (piece instanceof Piece.Last) {
       clear();
       ended = true;
@@ -111,7 +104,7 @@ final class Slot {
   void clear() {
     inbox.forEach(Slot::free);
     inbox.clear();
-    heldBytes = 0;
+    inboxBytes = 0;
   }
 
   static void free(Piece piece) {
@@ -139,10 +132,11 @@ final class Slot {
     return random.nextDouble() < of.toxicity();
   }
 
-  private static long heldBytes(Piece piece) {
-    return switch (piece) {
-      case Bytes bytes -> bytes.length() + Blocks.OVERHEAD_BYTES;
-      case Piece.Last last -> 0;
-    };
+  private long heldBytes() {
+    return inboxBytes + (long) inbox.size() * Blocks.OVERHEAD_BYTES;
+  }
+
+  private static long length(Piece piece) {
+    return piece instanceof Bytes bytes ? bytes.length() : 0;
   }
 }

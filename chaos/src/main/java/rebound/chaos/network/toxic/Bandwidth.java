@@ -10,14 +10,18 @@ import java.util.random.RandomGenerator;
 /// Paces each connection to `kilobytesPerSecond` times 1,000 bytes a second; 0 passes nothing.
 ///
 /// No burst at the beginning: the first byte waits for its own cost. A chunk that costs more than
-/// 100 ms leaves in pieces of 100 ms. What the loop came late is credited to the next piece, so the
-/// rate is met and never exceeded over time.
+/// 100 ms leaves in pieces of 100 ms. A piece begins when it has come and the one before has paid,
+/// not when the loop gets to it, so lateness does not add up.
 public record Bandwidth(long kilobytesPerSecond) implements Toxic {
   private static final long PIECE_MILLIS = 100;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /// The most lateness that is made up for: a longer one was a stall, and no link bursts after it.
-  private static final long MOST_CREDIT_NANOS = 50_000_000;
+  /// What waits for its turn: one chunk, and at high rates what passes in this time, so that a loop
+  /// that comes a little late still finds enough to keep the rate.
+  private static final long CHUNK_BYTES = 40 * 1024;
+
+  private static final long AHEAD_MILLIS = 20;
+  private static final long MOST_AHEAD_BYTES = 4 * 1024 * 1024;
 
   public Bandwidth {
     checkAmount("rate", kilobytesPerSecond);
@@ -39,34 +43,39 @@ public record Bandwidth(long kilobytesPerSecond) implements Toxic {
   }
 
   @Override
+  public long roomBytes() {
+    return CHUNK_BYTES
+        + Math.min(MOST_AHEAD_BYTES, (long) ((double) kilobytesPerSecond * AHEAD_MILLIS));
+  }
+
+  @Override
   public Stage stage(RandomGenerator random, long nowNanos, Stage before) {
-    return new Pacing();
+    return new Pacing(nowNanos);
   }
 
   private final class Pacing implements Stage {
     private int pieceBytes;
-    private long creditNanos;
-    private long dueNanos = NEVER;
+    private long paidNanos;
+
+    Pacing(long nowNanos) {
+      this.paidNanos = nowNanos;
+    }
 
     @Override
     public Piece next(Deque<Piece> inbox, long nowNanos) {
       return switch (inbox.peekFirst()) {
-        case null -> {
-          dueNanos = NEVER;
-          yield null;
-        }
+        case null -> null;
         case Piece.Last last -> inbox.pollFirst();
         case Bytes bytes -> {
           if (kilobytesPerSecond == 0) {
             yield null;
           }
           if (pieceBytes == 0) {
-            begin(bytes, nowNanos);
+            begin(bytes);
           }
-          if (nowNanos - dueNanos < 0) {
+          if (nowNanos - paidNanos < 0) {
             yield null;
           }
-          creditNanos = Math.min(nowNanos - dueNanos, MOST_CREDIT_NANOS);
           int length = pieceBytes;
           pieceBytes = 0;
           yield length == bytes.length() ? inbox.pollFirst() : bytes.cut(length);
@@ -76,14 +85,14 @@ public record Bandwidth(long kilobytesPerSecond) implements Toxic {
 
     @Override
     public long dueNanos() {
-      return dueNanos;
+      return pieceBytes == 0 ? NEVER : paidNanos;
     }
 
-    private void begin(Bytes bytes, long nowNanos) {
+    private void begin(Bytes bytes) {
       // A rate of K KB/s is K bytes a millisecond.
       pieceBytes = (int) Math.min(bytes.length(), (double) kilobytesPerSecond * PIECE_MILLIS);
-      long costNanos = (long) Math.ceil(pieceBytes * NANOS_PER_MILLI / kilobytesPerSecond);
-      dueNanos = nowNanos - creditNanos + costNanos;
+      long beginNanos = bytes.markNanos() - paidNanos > 0 ? bytes.markNanos() : paidNanos;
+      paidNanos = beginNanos + (long) Math.ceil(pieceBytes * NANOS_PER_MILLI / kilobytesPerSecond);
     }
   }
 }

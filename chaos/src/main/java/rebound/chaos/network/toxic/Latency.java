@@ -14,6 +14,9 @@ import java.util.random.RandomGenerator;
 /// Order is kept: a short draw waits behind a long one. The waits of chunks that follow each other
 /// overlap. An end is not delayed, only queued behind the bytes.
 public record Latency(long latencyMillis, long jitterMillis) implements Toxic {
+  /// What a fast link with a long delay has under way; a sender that is faster has to wait.
+  private static final long MOST_BYTES = 32L * 1024 * 1024;
+
   public Latency {
     checkMillis("latency", latencyMillis);
     checkMillis("jitter", jitterMillis);
@@ -35,8 +38,8 @@ public record Latency(long latencyMillis, long jitterMillis) implements Toxic {
   }
 
   @Override
-  public boolean queues() {
-    return true;
+  public long roomBytes() {
+    return MOST_BYTES;
   }
 
   @Override

@@ -30,9 +30,10 @@ public sealed interface Toxic
   /// @param before the stage of this toxic before the change, or null at the beginning
   Stage stage(RandomGenerator random, long nowNanos, Stage before);
 
-  /// True when the stage may hold many pieces at once; else it takes one and lets the sender wait.
-  default boolean queues() {
-    return false;
+  /// How many bytes may wait for it on one connection. With 0 it has one piece at a time and lets
+  /// the sender wait meanwhile.
+  default long roomBytes() {
+    return 0;
   }
 
   /// The kind of that name with the attributes that the protocol gives it when none are named;
