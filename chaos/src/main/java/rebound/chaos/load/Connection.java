@@ -93,6 +93,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
       key =
           channel.register(
               lane.loop().selector(), done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+      lane.loop().changed();
       if (done) {
         connected();
       }
@@ -104,7 +105,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
   private void finishConnect() {
     try {
       if (channel.finishConnect()) {
-        key.interestOps(SelectionKey.OP_READ);
+        interest(SelectionKey.OP_READ);
         connected();
       }
     } catch (IOException e) {
@@ -164,6 +165,11 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
     parser.begin(request.method, request.memo, copyFor(request));
   }
 
+  private void interest(int operations) {
+    key.interestOps(operations);
+    lane.loop().changed();
+  }
+
   private BodyCopy copyFor(RequestKind request) {
     if (!request.looksIntoBody()) {
       return null;
@@ -180,7 +186,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
     try {
       while (flights.unwritten() > 0) {
         if (!writeSome()) {
-          key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+          interest(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
           break;
         }
       }
@@ -248,7 +254,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
           readable();
         }
         if (standing == Standing.OPEN && ready == key && ready.isWritable()) {
-          ready.interestOps(SelectionKey.OP_READ);
+          interest(SelectionKey.OP_READ);
           flush();
         }
       }
@@ -426,6 +432,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
     if (channel != null) {
       try {
         channel.close();
+        lane.loop().changed();
       } catch (IOException e) {
         // The descriptor is released in any case, and all that was to be counted has been.
         assert !channel.isOpen() : e;

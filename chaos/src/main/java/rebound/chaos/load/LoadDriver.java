@@ -32,6 +32,11 @@ public final class LoadDriver implements AutoCloseable {
     return new PhaseTraffic(loops, List.copyOf(buffers), endpoint, populations, seed);
   }
 
+  /// Its loops, for tests that stall them on purpose.
+  List<EventLoop> loops() {
+    return loops;
+  }
+
   /// Ends the loops and closes all their connections.
   @Override
   public void close() {

@@ -40,6 +40,7 @@ public final class EventLoop implements AutoCloseable {
   private final ConcurrentLinkedQueue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
   // Made once: select() is called with it a hundred thousand times a second.
   private final Consumer<SelectionKey> dispatch = EventLoop::dispatch;
+  private boolean changed;
   private volatile boolean ending;
   private volatile Throwable failure;
   private volatile long nativeThreadId;
@@ -81,6 +82,13 @@ public final class EventLoop implements AutoCloseable {
   /// The selector, for registering channels on the loop's thread.
   public Selector selector() {
     return selector;
+  }
+
+  /// To be called after a channel was registered or closed, or its interest changed: the selector
+  /// tells the kernel only when it selects, and a precise wait does not select. On the loop's
+  /// thread.
+  public void changed() {
+    changed = true;
   }
 
   /// Sets or resets an alarm; on the loop's thread.
@@ -129,7 +137,8 @@ public final class EventLoop implements AutoCloseable {
       sharp |= next < LONGEST_WAIT_NANOS;
       wait = Math.min(wait, next);
     }
-    if (wait <= 0) {
+    if (wait <= 0 || (sharp && changed)) {
+      changed = false;
       selector.selectNow(dispatch);
     } else if (sharp) {
       long passed = System.nanoTime() - now;

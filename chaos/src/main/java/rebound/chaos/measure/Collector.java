@@ -3,6 +3,7 @@ package rebound.chaos.measure;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /// Gathers a population's slices over all loops: samples on the way, totals at the end. Used by the
 /// thread that runs the phase, never by a loop, so that merging costs no request any time.
@@ -75,10 +76,8 @@ public final class Collector {
       failed += slice.failed;
       inFlight += slice.inFlight;
       open += slice.openConnections;
-      responses.add(slice.response);
-      services.add(slice.service);
-      response.add(slice.response);
-      service.add(slice.service);
+      pour(slice.response, responses, response);
+      pour(slice.service, services, service);
       recorders.get(i).giveBack(slice);
       heads[i] = null;
     }
@@ -95,6 +94,17 @@ public final class Collector {
         open,
         responses,
         services);
+  }
+
+  /// Adds to both in one pass that ends at the longest value; `Histogram.add` would look at an
+  /// hour's worth of buckets each time.
+  private static void pour(Histogram from, Histogram sample, Histogram total) {
+    for (HistogramIterationValue step : from.recordedValues()) {
+      long count = step.getCountAddedInThisIterationStep();
+      sample.recordValueWithCount(step.getValueIteratedTo(), count);
+      total.recordValueWithCount(
+          Math.min(step.getValueIteratedTo(), Latencies.HIGHEST_NANOS), count);
+    }
   }
 
   /// All times of the phase; called once, after the last [#drain].

@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 /// A thread that only sleeps and writes down how much too long: what stalls it would have stalled
 /// any thread of this process (Tene's jHiccup).
 final class Hiccups implements AutoCloseable {
-  private static final long SLEEP_NANOS = 5_000_000L;
+  private static final long SLEEP_NANOS = 10_000_000L;
 
   private final Histogram overshoot = Latencies.histogram();
   private final Thread thread = new Thread(this::run, "driver-hiccups");
