@@ -42,7 +42,7 @@ final class ClosedDemand implements Demand {
   }
 
   @Override
-  public void end() {}
+  public void end(long nowNanos) {}
 
   @Override
   public int pending() {

@@ -26,7 +26,7 @@ sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
   void begin(long startNanos, long durationNanos);
 
   /// Nothing new is to be sent from now on.
-  void end();
+  void end(long nowNanos);
 
   /// Arrivals that wait for a connection.
   int pending();

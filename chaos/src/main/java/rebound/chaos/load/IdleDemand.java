@@ -22,7 +22,7 @@ final class IdleDemand implements Demand {
   public void begin(long startNanos, long durationNanos) {}
 
   @Override
-  public void end() {}
+  public void end(long nowNanos) {}
 
   @Override
   public int pending() {

@@ -134,9 +134,9 @@ final class Lane {
   }
 
   private void sendingEnded(long now) {
+    demand.end(endNanos);
     sending = false;
     draining = true;
-    demand.end();
     loop.clear(sliceTimer);
     loop.set(drainTimer, now + Math.min(timeoutNanos, LONGEST_DRAIN_NANOS));
     finishWhenDrained();
@@ -172,7 +172,7 @@ final class Lane {
       loop.clear(drainTimer);
       loop.clear(sliceTimer);
       sending = false;
-      demand.end();
+      demand.end(startNanos);
       finish(System.nanoTime());
     }
   }

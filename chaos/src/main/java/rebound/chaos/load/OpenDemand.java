@@ -102,7 +102,18 @@ final class OpenDemand implements Demand, EventLoop.Source {
   }
 
   @Override
-  public void end() {
+  public void end(long now) {
+    // What became due while the loop was busy with something else is an attempt all the same.
+    while (!ended && dueNanos - now <= 0) {
+      if (catchUp == CatchUp.PACED) {
+        lane.attempted();
+        lane.lag(now - dueNanos);
+        lane.tally().driverLate++;
+      } else {
+        arrive(dueNanos, System.nanoTime());
+      }
+      advance();
+    }
     ended = true;
     lane.loop().remove(this);
   }
@@ -135,12 +146,18 @@ final class OpenDemand implements Demand, EventLoop.Source {
   }
 
   private void arrive(long due, long now) {
+    boolean late = now - due > TOO_LATE_NANOS;
     lane.attempted();
     lane.lag(now - due);
-    if (catchUp == CatchUp.NONE && now - due > TOO_LATE_NANOS) {
+    if (catchUp == CatchUp.NONE && late) {
       lane.tally().driverLate++;
     } else if (lane.inFlight() + waiting.count() >= maxInFlight) {
-      lane.tally().capReached++;
+      // A full house is the target's doing only while the driver itself keeps time.
+      if (late) {
+        lane.tally().driverLate++;
+      } else {
+        lane.tally().capReached++;
+      }
     } else {
       dispatch(mix.next(), false, due, now);
     }

@@ -15,12 +15,15 @@ public final class Recorder {
   private final Histogram waiting = Latencies.histogram();
   private final Histogram firstByte = Latencies.histogram();
   private final Histogram connect = Latencies.histogram();
-  private int made = 1;
+  private int made = 3;
   private Slice current = new Slice();
   private final Tally before = new Tally();
 
-  /// Makes an empty recorder.
-  public Recorder() {}
+  /// Makes an empty recorder, with as many slices as one needs that is emptied each second.
+  public Recorder() {
+    spare.add(new Slice());
+    spare.add(new Slice());
+  }
 
   /// So many requests were dispatched so long after their intended time.
   public void lag(long nanos, long count) {

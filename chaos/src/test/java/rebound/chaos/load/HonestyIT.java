@@ -2,6 +2,7 @@ package rebound.chaos.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static rebound.chaos.load.Phases.catchUp;
 import static rebound.chaos.load.Phases.closed;
 import static rebound.chaos.load.Phases.open;
@@ -26,7 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.arrival.CatchUp;
 import rebound.chaos.arrival.Schedule;
+import rebound.chaos.measure.DriverReport;
 import rebound.chaos.measure.IntervalSample;
+import rebound.chaos.measure.Ledger;
 import rebound.chaos.measure.PopulationResult;
 
 /// The driver's figures against the truth, which a server of our own has written down.
@@ -46,6 +49,27 @@ class HonestyIT {
   @AfterAll
   static void endDriver() {
     driver.close();
+  }
+
+  /// One trial of an experiment whose times can only be judged when the machine let the driver
+  /// keep time.
+  private interface Trial {
+    /// Runs, and asserts what was measured if the driver trusts it.
+    DriverReport run() throws Exception;
+  }
+
+  /// Repeats a trial that the driver itself does not trust; a machine that is too busy three times
+  /// skips the test, by name.
+  private static void untilTrusted(Trial trial) throws Exception {
+    List<String> reasons = List.of();
+    for (int i = 0; i < 3; i++) {
+      DriverReport driver = trial.run();
+      if (driver.trusted()) {
+        return;
+      }
+      reasons = driver.reasons();
+    }
+    assumeTrue(false, "the machine is too busy to judge times: " + reasons);
   }
 
   private static double percentile(Histogram histogram, double percentile) {
@@ -118,6 +142,10 @@ class HonestyIT {
   /// wrote each answer, against the schedule.
   @Test
   void nothingIsOmittedWhenTheServerStops() throws Exception {
+    untilTrusted(HonestyIT::serverThatStops);
+  }
+
+  private static DriverReport serverThatStops() throws Exception {
     long length = 5 * SECOND;
     Arrivals arrivals = new Arrivals.Poisson(200);
     SplittableRandom random = new SplittableRandom(42);
@@ -140,10 +168,14 @@ class HonestyIT {
         long start = System.nanoTime() + 100 * MILLI;
         begin[0] = start;
         traffic.start(start, length);
-        PopulationResult result = traffic.await().populations().getFirst();
+        Traffic.Result all = traffic.await();
+        PopulationResult result = all.populations().getFirst();
         long[] due = Schedule.of(arrivals, length, PhaseTraffic.stream(9, 0)).remaining();
         long[] answered = server.answered();
         assertThat(answered).hasSameSizeAs(due);
+        if (!all.driver().trusted()) {
+          return all.driver();
+        }
         long[] truth = new long[due.length];
         for (int i = 0; i < due.length; i++) {
           truth[i] = answered[i] - start - due[i];
@@ -161,12 +193,17 @@ class HonestyIT {
               .isCloseTo(expected, within(0.1 * expected + 2));
         }
         assertThat(percentile(response, 99)).as("the stop is in the tail").isGreaterThan(100);
+        return all.driver();
       }
     }
   }
 
   @Test
   void aKnownDistributionIsMeasuredAsTheServerCountedIt() throws Exception {
+    untilTrusted(HonestyIT::serverOfKnownDelays);
+  }
+
+  private static DriverReport serverOfKnownDelays() throws Exception {
     SplittableRandom random = new SplittableRandom(3);
     try (StubServer server =
         new StubServer(came -> came + (long) (20 * MILLI * Math.exp(0.5 * gaussian(random))))) {
@@ -179,6 +216,9 @@ class HonestyIT {
       PopulationResult result = all.populations().getFirst();
       // 3 % is the demand; stalls of a busy machine fall between the two clocks' readings.
       double stalls = 0.5 + all.driver().hiccupP99Millis();
+      if (!all.driver().trusted()) {
+        return all.driver();
+      }
       long[] came = server.came();
       long[] answered = server.answered();
       long[] truth = new long[came.length];
@@ -189,6 +229,7 @@ class HonestyIT {
             .as("p%s", percentile)
             .isCloseTo(expected, within(0.03 * expected + stalls));
       }
+      return all.driver();
     }
   }
 
@@ -200,22 +241,31 @@ class HonestyIT {
   @ParameterizedTest
   @ValueSource(ints = {400, 2_500})
   void arrivalsKeepTheirDistance(int perSecond) throws Exception {
+    untilTrusted(() -> steadyArrivals(perSecond));
+  }
+
+  private static DriverReport steadyArrivals(int perSecond) throws Exception {
     try (StubServer server = StubServer.prompt()) {
-      PopulationResult result =
-          result(
+      Traffic.Result all =
+          Phases.drive(
               driver,
               server.endpoint(),
               Duration.ofSeconds(2),
               open(new Arrivals.Constant(perSecond), 16, 1_000));
+      PopulationResult result = all.populations().getFirst();
       assertThat(result.ledger().attempted()).isEqualTo(2L * perSecond);
       long[] came = server.came();
       assertThat(came).hasSize(2 * perSecond);
+      if (!all.driver().trusted()) {
+        return all.driver();
+      }
       long[] gaps = new long[came.length - 1];
       Arrays.setAll(gaps, i -> came[i + 1] - came[i]);
       double gap = 1e3 / perSecond;
       assertThat(percentile(gaps, 50)).isCloseTo(gap, within(0.1 * gap));
       long doubled = Arrays.stream(gaps).filter(g -> g / 1e6 < 0.25 * gap).count();
       assertThat((double) doubled / gaps.length).as("arrivals that came in pairs").isLessThan(0.2);
+      return all.driver();
     }
   }
 
@@ -236,6 +286,10 @@ class HonestyIT {
 
   @Test
   void aStalledTargetMeetsTheBoundAndNoBurstFollows() throws Exception {
+    untilTrusted(HonestyIT::targetThatStalls);
+  }
+
+  private static DriverReport targetThatStalls() throws Exception {
     try (StubServer server = StubServer.prompt()) {
       Population population = open(new Arrivals.Constant(200), 5, 20);
       try (Traffic traffic = driver.prepare(server.endpoint(), List.of(population), 1)) {
@@ -247,17 +301,20 @@ class HonestyIT {
         PopulationResult result = all.populations().getFirst();
         assertThat(result.ledger().attempted()).isEqualTo(600);
         assertThat(result.ledger().addsUp()).isTrue();
+        assertThat(server.mostWaiting()).isLessThanOrEqualTo(20);
+        assertThat(server.came()).hasSize((int) (600 - result.ledger().unsent()));
+        if (!all.driver().trusted()) {
+          return all.driver();
+        }
         // 200 were due in the stall, 20 of them went out.
         assertThat(result.ledger().capReached()).isBetween(100L, 230L);
         assertThat(result.ledger().driverLate()).isZero();
-        assertThat(server.mostWaiting()).isLessThanOrEqualTo(20);
-        assertThat(server.came()).hasSize((int) (600 - result.ledger().capReached()));
         List<IntervalSample> samples = traffic.samples();
         assertThat(samples).allSatisfy(s -> assertThat(s.attempted()).isLessThanOrEqualTo(260));
         assertThat(samples.stream().mapToLong(IntervalSample::attempted).sum()).isEqualTo(600);
         assertThat(samples.stream().mapToLong(IntervalSample::completed).sum())
             .isEqualTo(result.ledger().completed());
-        assertThat(all.driver().reasons()).noneMatch(reason -> reason.contains("did not send"));
+        return all.driver();
       }
     }
   }
@@ -302,7 +359,7 @@ class HonestyIT {
   void aStalledDriverCatchesUpAtOnceOrAtTwiceTheRate() throws Exception {
     try (StubServer server = StubServer.prompt()) {
       Traffic.Result all = withAStalledDriver(CatchUp.IMMEDIATE, server);
-      assertThat(all.populations().getFirst().ledger().ok()).isEqualTo(400);
+      assertThat(all.populations().getFirst().ledger().completed()).isEqualTo(400);
       assertThat(all.driver().trusted()).isFalse();
       // Response time counts from the intended time: a quarter of all waited up to 0.5 s.
       assertThat(percentile(all.populations().getFirst().latencies().response(), 99))
@@ -310,7 +367,9 @@ class HonestyIT {
     }
     try (StubServer server = StubServer.prompt()) {
       Traffic.Result all = withAStalledDriver(CatchUp.PACED, server);
-      assertThat(all.populations().getFirst().ledger().ok()).isEqualTo(400);
+      Ledger ledger = all.populations().getFirst().ledger();
+      assertThat(ledger.attempted()).isEqualTo(400);
+      assertThat(ledger.completed()).isEqualTo(400 - ledger.driverLate()).isGreaterThan(350);
       long[] came = server.came();
       int resumed = 0;
       while (came[resumed + 1] - came[resumed] < 300 * MILLI) {
