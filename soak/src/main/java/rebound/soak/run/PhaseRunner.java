@@ -80,7 +80,7 @@ final class PhaseRunner {
     if (database.isPresent()) {
       database.get().apply(phase.database());
     }
-    probes.tuneFor(phase.kind());
+    probes.tuneFor(phase);
     List<Population> populations = crew.populations(phase, earlier);
     if (populations.isEmpty()) {
       return watch(phase, attempt, Optional.empty());

@@ -3,13 +3,14 @@ package rebound.soak.run;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import rebound.chaos.load.Endpoint;
 import rebound.soak.evidence.sample.ObserverCost;
-import rebound.soak.plan.PhaseKind;
+import rebound.soak.plan.Phase;
 import rebound.soak.probe.liveness.LivenessProbe;
 import rebound.soak.probe.liveness.LivenessSettings;
 import rebound.soak.probe.machine.MachineProbe;
@@ -24,6 +25,7 @@ import rebound.soak.target.TargetSpec;
 /// The probes of one run. Used by the run's one thread.
 final class Probes implements AutoCloseable {
   private static final int SHORT_PHASE_SAMPLES_PER_SECOND = 5;
+  private static final Duration LONG_PHASE = Duration.ofMinutes(2);
 
   final Optional<TargetProbe> target;
   final LivenessProbe liveness;
@@ -77,9 +79,10 @@ final class Probes implements AutoCloseable {
         sources);
   }
 
-  /// Samples memory oftener in short phases.
-  void tuneFor(PhaseKind kind) {
-    int perSecond = kind == PhaseKind.SOAK ? 1 : SHORT_PHASE_SAMPLES_PER_SECOND;
+  /// Samples memory oftener in short phases; a soak of a minute or two is one.
+  void tuneFor(Phase phase) {
+    boolean lasting = phase.duration().compareTo(LONG_PHASE) > 0;
+    int perSecond = lasting ? 1 : SHORT_PHASE_SAMPLES_PER_SECOND;
     target.ifPresent(probe -> probe.samplesPerSecond(perSecond));
   }
 

@@ -1,6 +1,6 @@
 package rebound.soak.evidence.sample;
 
-/// What the target's memory consists of, read every five seconds and at marks.
+/// What the target's memory consists of, read once for five samples and at marks.
 ///
 /// @param atNanos `System.nanoTime` of the look
 /// @param anonBytes memory of its own: heap, stacks, native allocations

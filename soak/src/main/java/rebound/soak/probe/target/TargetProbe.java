@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import rebound.soak.evidence.sample.MemoryDetail;
 import rebound.soak.evidence.sample.ObserverCost;
 import rebound.soak.evidence.sample.Reading;
@@ -23,7 +22,8 @@ import rebound.soak.probe.thread.Outbox;
 /// handed out once, and when nobody takes them the oldest make room and are counted in [#cost()].
 /// Thread-safe.
 public final class TargetProbe implements AutoCloseable {
-  private static final long DETAIL_NANOS = TimeUnit.SECONDS.toNanos(5);
+  /// A split for so many cheap looks: each five seconds, each second in short phases.
+  private static final int LOOKS_PER_DETAIL = 5;
 
   private final TargetSource source;
   private final Optional<ProcessTree> tree;
@@ -33,14 +33,13 @@ public final class TargetProbe implements AutoCloseable {
   private final Object marking = new Object();
   private Map<String, ThreadTime> threadsAtMark;
   private volatile TargetSample latest;
-  private long nextDetailNanos;
+  private long looks;
 
   private TargetProbe(TargetSource source, Optional<ProcessTree> tree) {
     this.source = source;
     this.tree = tree;
     this.latest = source.sample();
     this.threadsAtMark = tree.map(TreeCpu::threads).orElse(Map.of());
-    this.nextDetailNanos = System.nanoTime();
     this.looper = new Looper("probe-target", this::look);
   }
 
@@ -69,7 +68,7 @@ public final class TargetProbe implements AutoCloseable {
     return samples.take();
   }
 
-  /// The splits (each five seconds) since they were last taken.
+  /// The splits (one for five samples) since they were last taken.
   public List<MemoryDetail> details() {
     return details.take();
   }
@@ -113,10 +112,10 @@ public final class TargetProbe implements AutoCloseable {
     TargetSample sample = source.sample();
     latest = sample;
     samples.put(sample);
-    if (sample.atNanos() - nextDetailNanos >= 0) {
-      nextDetailNanos = sample.atNanos() + DETAIL_NANOS;
+    if (looks % LOOKS_PER_DETAIL == 0) {
       details.put(source.detail(false));
     }
+    looks++;
   }
 
   record Busiest(String name, Reading cpuNanos) {}

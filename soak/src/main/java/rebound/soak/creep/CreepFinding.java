@@ -1,0 +1,79 @@
+package rebound.soak.creep;
+
+import java.util.Locale;
+import rebound.soak.verdict.statistics.Interval;
+import rebound.soak.verdict.trend.Growth;
+
+/// What a soak says about one metric, as `run.json` holds it. Slopes are in the metric's unit each
+/// second; null where there were too few windows.
+///
+/// @param metric in words
+/// @param unit of the metric
+/// @param verdict STABLE, CONVERGING, SUSPECT, LEAK or TOO_SHORT
+/// @param slopePerSecond estimated
+/// @param slopeLowPerSecond lower end of its 95 % interval; null where it has none
+/// @param slopeHighPerSecond upper end
+/// @param perThousandRequests growth for 1,000 requests; null where it grows with time only
+/// @param smallestSlopePerSecond the smallest that this soak could have seen; null where none
+/// @param windows judged
+/// @param windowSeconds length of each
+/// @param sentence the finding in words
+public record CreepFinding(
+    String metric,
+    String unit,
+    Growth.Verdict verdict,
+    Double slopePerSecond,
+    Double slopeLowPerSecond,
+    Double slopeHighPerSecond,
+    Double perThousandRequests,
+    Double smallestSlopePerSecond,
+    int windows,
+    double windowSeconds,
+    String sentence) {
+
+  static CreepFinding of(Growth growth, double requestsPerSecond) {
+    return new CreepFinding(
+        growth.rule().metric(),
+        growth.rule().unit(),
+        growth.verdict(),
+        growth.slopePerSecond().orElse(null),
+        growth.slopeInterval().map(Interval::low).filter(Double::isFinite).orElse(null),
+        growth.slopeInterval().map(Interval::high).filter(Double::isFinite).orElse(null),
+        growth.perThousandRequests(requestsPerSecond).orElse(null),
+        Double.isFinite(growth.smallestSlopePerSecond()) ? growth.smallestSlopePerSecond() : null,
+        growth.windows(),
+        growth.windowSeconds(),
+        sentence(growth, requestsPerSecond));
+  }
+
+  private static String sentence(Growth growth, double requestsPerSecond) {
+    String metric = growth.rule().metric();
+    String slope = growth.slopePerSecond().map(it -> rate(it, growth)).orElse("");
+    String smallest =
+        Double.isFinite(growth.smallestSlopePerSecond())
+            ? "; the smallest growth that this soak could have seen is "
+                + rate(growth.smallestSlopePerSecond(), growth)
+            : "";
+    String each =
+        growth
+            .perThousandRequests(requestsPerSecond)
+            .filter(_ -> growth.rule().unit().equals("bytes"))
+            .map(it -> String.format(Locale.ROOT, " (%.1f KB for 1,000 requests)", it / 1e3))
+            .orElse("");
+    return switch (growth.verdict()) {
+      case STABLE -> metric + " does not grow" + smallest;
+      case CONVERGING -> metric + " grew, and levels off: a longer soak shows the plateau";
+      case SUSPECT ->
+          metric + " grows by " + slope + each + "; a soak of twice the time confirms it or not";
+      case LEAK -> metric + " grows by " + slope + each + ", and went on growing: a leak";
+      case TOO_SHORT ->
+          metric + " was watched for " + growth.windows() + " windows, too few to judge";
+    };
+  }
+
+  private static String rate(double perSecond, Growth growth) {
+    return growth.rule().unit().equals("bytes")
+        ? String.format(Locale.ROOT, "%.2f KB/s", perSecond / 1e3)
+        : String.format(Locale.ROOT, "%.3g %s/h", perSecond * 3600, growth.rule().unit());
+  }
+}

@@ -1,0 +1,136 @@
+package rebound.soak.creep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.Reading;
+import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.Journal;
+import rebound.soak.journal.TrafficSecond;
+import rebound.soak.verdict.trend.Growth;
+
+class CreepTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir Path folder;
+
+  /// A soak of two hours at 100/s: memory and descriptors by their slopes, CPU 200 µs a request.
+  private Path journal(double bytesPerSecond, double descriptorsPerSecond) throws IOException {
+    Path file = folder.resolve("journal.ndjson");
+    Random random = new Random(5);
+    try (Journal journal = Journal.open(file)) {
+      journal.write(new Event.PhaseStarted("soak", "soak", "soak", 0, 7200, 1));
+      for (int second = 0; second < 7200; second++) {
+        long now = second * SECOND;
+        long bytes = (long) (70e6 + bytesPerSecond * second + 2e6 * random.nextDouble());
+        journal.write(
+            new Event.Second(
+                "soak",
+                now,
+                List.of(
+                    new TrafficSecond(
+                        "users",
+                        1,
+                        100,
+                        100,
+                        100,
+                        0,
+                        0,
+                        1,
+                        8,
+                        1.0,
+                        4 + random.nextDouble(),
+                        9.0,
+                        1.0,
+                        4.0)),
+                List.of(
+                    new TargetSample(now, Reading.of(bytes), Reading.of(second * 20_000_000L), 1)),
+                second % 5 == 0 ? List.of(detail(now, descriptorsPerSecond)) : List.of(),
+                List.of(),
+                List.of()));
+      }
+      // What comes after the soak does not count.
+      journal.write(new Event.PhaseStarted("flood", "flood", "load", 7200 * SECOND, 10, 1));
+      journal.write(
+          new Event.Second(
+              "flood",
+              7201 * SECOND,
+              List.of(),
+              List.of(new TargetSample(7201 * SECOND, Reading.of(900_000_000), Reading.of(1), 1)),
+              List.of(),
+              List.of(),
+              List.of()));
+    }
+    return file;
+  }
+
+  private static MemoryDetail detail(long now, double descriptorsPerSecond) {
+    Reading none = Reading.unreadable("not read here");
+    long descriptors = 40 + (long) (descriptorsPerSecond * now / SECOND);
+    return new MemoryDetail(
+        now,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        Reading.of(20),
+        Reading.of(descriptors));
+  }
+
+  private static Growth.Verdict verdict(List<CreepFinding> findings, String metric) {
+    return findings.stream()
+        .filter(it -> it.metric().equals(metric))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+
+  @Test
+  void aSoakThatStaysLevelIsStableInEveryMetric() throws IOException {
+    List<CreepFinding> findings = Creep.judge(journal(0, 0));
+
+    assertThat(findings).hasSize(5).allMatch(it -> it.verdict() == Growth.Verdict.STABLE);
+    assertThat(findings.getFirst().sentence())
+        .startsWith("resident memory does not grow; the smallest growth that this soak could");
+  }
+
+  @Test
+  void aLeakOfMemoryAndOneOfDescriptorsAreFoundWithTheirRates() throws IOException {
+    // 1 KB a request.
+    List<CreepFinding> findings = Creep.judge(journal(100_000, 0.01));
+    CreepFinding memory = findings.getFirst();
+
+    assertThat(memory.verdict()).isEqualTo(Growth.Verdict.LEAK);
+    assertThat(memory.slopePerSecond()).isBetween(95_000.0, 105_000.0);
+    assertThat(memory.perThousandRequests()).isBetween(950_000.0, 1_050_000.0);
+    assertThat(memory.sentence()).contains("KB for 1,000 requests", "a leak");
+    assertThat(verdict(findings, "file descriptors")).isEqualTo(Growth.Verdict.LEAK);
+    assertThat(verdict(findings, "threads")).isEqualTo(Growth.Verdict.STABLE);
+    assertThat(verdict(findings, "CPU per request")).isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
+  void aRunWithoutASoakIsTooShortToJudge() throws IOException {
+    Path file = folder.resolve("empty.ndjson");
+    try (Journal journal = Journal.open(file)) {
+      journal.write(new Event.Noted(1, "nothing"));
+    }
+
+    assertThat(Creep.judge(file)).allMatch(it -> it.verdict() == Growth.Verdict.TOO_SHORT);
+    assertThatThrownBy(() -> Creep.judge(file, 0.5)).hasMessageContaining("scale is 0.5");
+  }
+}
