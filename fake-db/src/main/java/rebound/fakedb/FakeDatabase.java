@@ -18,6 +18,8 @@ import rebound.fakedb.query.QueryLog;
 import rebound.fakedb.rule.RuleBook;
 import rebound.fakedb.wire.EventLoop;
 import rebound.fakedb.wire.Port;
+import rebound.fakedb.wire.postgres.PgService;
+import rebound.fakedb.wire.postgres.PgSession;
 import rebound.fakedb.wire.resp.Keyspace;
 import rebound.fakedb.wire.resp.RespService;
 import rebound.fakedb.wire.resp.RespSession;
@@ -57,6 +59,9 @@ public final class FakeDatabase implements AutoCloseable {
             configuration.serial(),
             configuration.user(),
             configuration.password());
+    PgService pg =
+        new PgService(
+            desk, limit, configuration.user(), configuration.password(), configuration.scram());
     redis =
         new Port(
             "redis",
@@ -68,7 +73,7 @@ public final class FakeDatabase implements AutoCloseable {
             "postgres",
             loop,
             address(options.host(), options.postgresPort()),
-            connection -> new RespSession(connection, resp));
+            connection -> new PgSession(connection, pg));
     ports.add(redis, faults);
     ports.add(postgres, faults);
     ControlApi api = new ControlApi(desk, faults, accuracy, limit, List.of(redis, postgres), true);

@@ -274,14 +274,16 @@ public final class Desk implements Timed {
 
   private void fire(Station<Query> from, long nowNanos) {
     for (Station.Done<Query> done = from.poll(nowNanos); done != null; done = from.poll(nowNanos)) {
-      done.job().startNanos = done.startNanos();
-      done.job().dueNanos = done.endNanos();
-      due(done.job());
+      if (!done.job().ready) {
+        done.job().startNanos = done.startNanos();
+        done.job().dueNanos = done.endNanos();
+        due(done.job());
+      }
     }
   }
 
   private void due(Query query) {
-    if (query.line.isGone() || holdWhereStalled(query)) {
+    if (query.ready || query.line.isGone() || holdWhereStalled(query)) {
       return;
     }
     query.ready = true;

@@ -4,7 +4,7 @@ package rebound.fakedb.query;
 final class Query {
   final Line line;
   final long arrivalNanos;
-  final byte[] answer;
+  byte[] answer;
   long startNanos;
   long dueNanos;
   boolean ready;
@@ -15,6 +15,13 @@ final class Query {
     this.startNanos = arrivalNanos;
     this.dueNanos = arrivalNanos;
     this.answer = answer;
+  }
+
+  /// It is answered otherwise, and now: its lateness says nothing.
+  void replace(byte[] other) {
+    answer = other;
+    dueNanos = arrivalNanos;
+    ready = true;
   }
 
   /// Whether it was to wait: its lateness counts.
