@@ -9,7 +9,9 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.xnio.ChannelListener;
 import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
@@ -37,54 +39,102 @@ final class Server {
   private static final long BUDGET_BYTES = 8L * 1024 * 1024;
   private static final int LARGEST_HEAD_BYTES = 16 * 1024;
 
-  private final XnioWorker worker;
+  private static final long DRAIN_MILLIS = 10_000;
+  private static final long DRAIN_STEP_MILLIS = 20;
+
+  private final List<XnioWorker> workers;
   private final AcceptingChannel<StreamConnection> acceptor;
-  private final HttpOpenListener http;
+  private final List<EventLoop> loops;
+  private final List<GuardRoom> guards;
+  private final Application application;
 
   private Server(
-      XnioWorker worker, AcceptingChannel<StreamConnection> acceptor, HttpOpenListener http) {
-    this.worker = worker;
+      List<XnioWorker> workers,
+      AcceptingChannel<StreamConnection> acceptor,
+      List<EventLoop> loops,
+      List<GuardRoom> guards,
+      Application application) {
+    this.workers = workers;
     this.acceptor = acceptor;
-    this.http = http;
+    this.loops = loops;
+    this.guards = guards;
+    this.application = application;
   }
 
   static Server start(ServerOptions options) throws IOException {
     // Without this XNIO builds a platform MBean server and a dynamic proxy: a third of the start.
     System.setProperty("javax.management.builder.initial", "none");
-    XnioWorker worker = worker("http", options.eventLoops());
-    List<EventLoop> loops = loops(worker);
-    List<DatabasePool> pools =
-        options.database().map(address -> pools(options, address, loops)).orElse(List.of());
+    List<XnioWorker> workers = new ArrayList<>();
+    workers.add(worker("http", options.eventLoops()));
+    List<EventLoop> loops = loops(workers.getFirst());
+    List<DatabasePool> pools = new ArrayList<>();
+    if (options.database().isPresent()) {
+      pools.addAll(pools(options.database().get(), databaseLoops(options, loops, workers)));
+    }
     pools.forEach(DatabasePool::open);
-    HttpOpenListener http = new HttpOpenListener(bufferPool(options), httpOptions());
     Budget budget = new Budget(BUDGET_BYTES);
     List<GuardRoom> guards = new ArrayList<>();
     for (EventLoop loop : loops) {
-      guards.add(new GuardRoom(loop, options.patience(), budget, BodyReader.LIMIT_BYTES));
+      int share = Math.max(1, options.connections() / loops.size());
+      guards.add(new GuardRoom(loop, options.patience(), budget, BodyReader.LIMIT_BYTES, share));
       guards.getLast().open();
     }
-    http.setRootHandler(Application.over(loops, guards, pools, options.await(), budget));
+    Application application =
+        Application.over(loops, guards, pools, options.await(), options.admission(), budget);
+    HttpOpenListener http = new HttpOpenListener(bufferPool(options), httpOptions());
+    http.setRootHandler(application.handler());
     ChannelListener<StreamConnection> guarded =
         channel -> {
           guards.get(channel.getIoThread().getNumber()).admit(channel);
           http.handleEvent(channel);
         };
-    return new Server(worker, listen(options, worker, guarded), http);
+    AcceptingChannel<StreamConnection> acceptor = listen(options, workers.getFirst(), guarded);
+    return new Server(workers, acceptor, loops, guards, application);
   }
 
   int port() {
     return acceptor.getLocalAddress(InetSocketAddress.class).getPort();
   }
 
+  /// Stops accepting, lets every accepted request end, closes each connection when nothing is under
+  /// way on it, and stops the loops; gives up after ten seconds.
   void drain() {
+    application.drain();
     IoUtils.safeClose(acceptor);
-    http.closeConnections();
-    worker.shutdown();
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
     try {
-      worker.awaitTermination(1, TimeUnit.SECONDS);
+      while (closeIdle() > 0 && System.nanoTime() - end < 0) {
+        Thread.sleep(DRAIN_STEP_MILLIS);
+      }
+      for (XnioWorker worker : workers) {
+        worker.shutdown();
+      }
+      for (XnioWorker worker : workers) {
+        worker.awaitTermination(1, TimeUnit.SECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// Closes what is idle, on each loop after its running pass: what had come by then has been read.
+  ///
+  /// @return how many connections are left
+  private int closeIdle() throws InterruptedException {
+    AtomicInteger left = new AtomicInteger();
+    CountDownLatch done = new CountDownLatch(loops.size());
+    for (int i = 0; i < loops.size(); i++) {
+      GuardRoom room = guards.get(i);
+      loops
+          .get(i)
+          .after(
+              () -> {
+                left.addAndGet(room.closeIdle());
+                done.countDown();
+              },
+              1);
+    }
+    return done.await(1, TimeUnit.SECONDS) ? left.get() : 1;
   }
 
   private static XnioWorker worker(String name, int loops) throws IOException {
@@ -106,27 +156,20 @@ final class Server {
     return loops;
   }
 
-  private static List<DatabasePool> pools(
-      ServerOptions options, DatabaseAddress address, List<EventLoop> loops) {
-    List<DatabasePool> pools = new ArrayList<>();
-    for (EventLoop loop : databaseLoops(options, loops)) {
-      int share = Math.max(1, address.connections() / loops.size());
-      pools.add(new DatabasePool(loop, address, share));
-    }
-    return pools;
+  private static List<DatabasePool> pools(DatabaseAddress address, List<EventLoop> loops) {
+    int share = Math.max(1, address.connections() / loops.size());
+    return loops.stream().map(loop -> new DatabasePool(loop, address, share)).toList();
   }
 
   /// A blocked loop could not read the answer that it waits for: that strategy has its database on
   /// loops of its own.
-  private static List<EventLoop> databaseLoops(ServerOptions options, List<EventLoop> loops) {
+  private static List<EventLoop> databaseLoops(
+      ServerOptions options, List<EventLoop> loops, List<XnioWorker> workers) throws IOException {
     if (!(options.await() instanceof Await.Blocking)) {
       return loops;
     }
-    try {
-      return loops(worker("database", loops.size()));
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    workers.add(worker("database", loops.size()));
+    return loops(workers.getLast());
   }
 
   private static ByteBufferPool bufferPool(ServerOptions options) {
@@ -156,6 +199,11 @@ final class Server {
             .set(Options.TCP_NODELAY, true)
             .set(Options.REUSE_ADDRESSES, true)
             .set(Options.BACKLOG, BACKLOG)
+            // Above it the kernel's backlog holds new connections; running out of descriptors would
+            // keep XNIO from accepting for up to half a minute.
+            // XNIO counts the accept that finds nobody too, so its mark is one higher.
+            .set(Options.CONNECTION_HIGH_WATER, options.connections() + 1)
+            .set(Options.CONNECTION_LOW_WATER, options.connections())
             .getMap();
     try {
       AcceptingChannel<StreamConnection> acceptor =

@@ -4,6 +4,8 @@ import java.util.Optional;
 import rebound.server.coroutine.Await;
 import rebound.server.database.DatabaseAddress;
 import rebound.server.guard.Patience;
+import rebound.server.overload.Admission;
+import rebound.server.overload.Policy;
 
 /// What the command line says, checked.
 ///
@@ -12,6 +14,8 @@ import rebound.server.guard.Patience;
 /// @param await how handlers wait
 /// @param eventLoops how many event loops there are
 /// @param database where the database is, if there is one
+/// @param connections how many connections are held open at once
+/// @param admission what is let in
 /// @param bufferPool which buffer pool Undertow gets
 /// @param patience how long the server waits for a client
 /// @param endWithStdin whether the server ends when its standard input does
@@ -21,6 +25,8 @@ record ServerOptions(
     Await await,
     int eventLoops,
     Optional<DatabaseAddress> database,
+    int connections,
+    Admission admission,
     BufferPool bufferPool,
     Patience patience,
     boolean endWithStdin) {
@@ -37,6 +43,10 @@ record ServerOptions(
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException(
           "port: %d is out of range; use 0 (any free port) to 65535".formatted(port));
+    }
+    if (connections < 1 || connections > 1_000_000) {
+      throw new IllegalArgumentException(
+          "connections: %d is out of range; use 1 to 1000000".formatted(connections));
     }
     if (eventLoops < 1 || eventLoops > 64) {
       throw new IllegalArgumentException(
@@ -56,6 +66,10 @@ record ServerOptions(
         --database HOST:PORT       a database that speaks RESP, for /one, /three and /all
         --database-connections N   connections to it, of all event loops together (default 64)
         --database-pipeline N      calls that one connection carries at once (default 1)
+        --connections N            connections held open at once (default 12000, or four fifths of the
+                                   file descriptors)
+        --admission POLICY         what is let in: none, fixed, aimd, gradient2 or codel (default codel)
+        --admission-limit N        the limit of fixed and codel (default: from the database's slots)
         --buffer-pool NAME         bounded, or default: Undertow's own (default bounded)
         --idle-timeout-millis N    closes a connection without a request (default 15000)
         --head-timeout-millis N    for a request's head, once begun (default 5000)
@@ -86,6 +100,11 @@ record ServerOptions(
             given
                 .text("database")
                 .map(address -> DatabaseAddress.parse(address, connections, pipeline)),
+            given.integer("connections", Descriptors.connections()),
+            new Admission(
+                Policy.parse(given.text("admission", "codel")),
+                given.integer("admission-limit", 0),
+                Math.max(1, connections * pipeline)),
             bufferPool(given.text("buffer-pool", "bounded")),
             patience(given),
             given.flag("end-with-stdin"));

@@ -40,6 +40,8 @@ final class ServerIT {
             await,
             "--database",
             database.address(),
+            "--admission",
+            "none",
             "--database-connections",
             "4",
             "--database-pipeline",
@@ -153,7 +155,7 @@ final class ServerIT {
   }
 
   @Test
-  void waitingRequestsShareOneThread() throws IOException {
+  void moreRequestsThanPlacesWaitAndAreAllAnswered() throws IOException {
     List<RawClient> clients = new ArrayList<>();
     try {
       for (int i = 0; i < 200; i++) {
@@ -168,9 +170,6 @@ final class ServerIT {
         client.close();
       }
     }
-    assertThat(Thread.getAllStackTraces().keySet())
-        .filteredOn(thread -> thread.getName().startsWith("http I/O"))
-        .isNotEmpty();
   }
 
   @Test

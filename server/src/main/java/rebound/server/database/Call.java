@@ -1,39 +1,33 @@
 package rebound.server.database;
 
 import java.util.concurrent.locks.LockSupport;
+import org.xnio.XnioExecutor;
 
 /// One question to the database and its answer. The pool's loop settles it once; one waiter, of any
 /// thread, may wait for it or be called back on the loop.
 public final class Call {
   private final byte[] command;
+  private final long deadlineNanos;
   private volatile Answer answer;
   private volatile Thread waiter;
   private Runnable whenSettled;
+  private XnioExecutor.Key timer;
   private long sentNanos;
 
   /// A call of a command that stands in RESP already.
   ///
   /// @param command what is sent, not copied
-  public Call(byte[] command) {
+  /// @param deadlineNanos when its asker gives up, as `System.nanoTime()`, or [Long#MAX_VALUE]
+  public Call(byte[] command, long deadlineNanos) {
     this.command = command;
+    this.deadlineNanos = deadlineNanos;
   }
 
-  /// Waits until the call is settled.
-  ///
-  /// @param deadlineNanos when to give up, as `System.nanoTime()`, or [Long#MAX_VALUE]
-  /// @return the answer
-  public Answer await(long deadlineNanos) {
+  /// Waits until the call is settled, at the latest soon after its deadline.
+  public Answer await() {
     waiter = Thread.currentThread();
     while (answer == null) {
-      if (deadlineNanos == Long.MAX_VALUE) {
-        LockSupport.park(this);
-      } else {
-        long left = deadlineNanos - System.nanoTime();
-        if (left <= 0) {
-          return new Answer.Late();
-        }
-        LockSupport.parkNanos(this, left);
-      }
+      LockSupport.park(this);
     }
     return answer;
   }
@@ -61,8 +55,25 @@ public final class Call {
     return sentNanos;
   }
 
+  /// When its asker gives up, as `System.nanoTime()`, or [Long#MAX_VALUE].
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  /// Keeps the timer of the deadline, to be removed when the call is settled.
+  void timer(XnioExecutor.Key key) {
+    timer = key;
+  }
+
+  /// Settles the call, unless it is: an answer that comes after the deadline is for nobody.
   void settle(Answer settled) {
+    if (answer != null) {
+      return;
+    }
     answer = settled;
+    if (timer != null) {
+      timer.remove();
+    }
     Thread sleeper = waiter;
     if (sleeper != null) {
       LockSupport.unpark(sleeper);

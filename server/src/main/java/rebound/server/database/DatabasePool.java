@@ -18,6 +18,8 @@ public final class DatabasePool {
   private static final long RETRY_MILLIS = 200;
   private static final long WATCH_MILLIS = 1_000;
   private static final long STALLED_NANOS = 30_000_000_000L;
+  // What an answer needs to reach the client in time.
+  private static final long MARGIN_NANOS = 1_000_000;
   private static final int SCRATCH_BYTES = 16 * 1024;
 
   private final EventLoop loop;
@@ -68,6 +70,14 @@ public final class DatabasePool {
   ///
   /// @param call a call that has not been sent yet
   public void sendHere(Call call) {
+    if (call.deadlineNanos() != Long.MAX_VALUE) {
+      long leftNanos = call.deadlineNanos() - System.nanoTime() - MARGIN_NANOS;
+      if (leftNanos < 1_000_000) {
+        call.settle(new Answer.Late());
+        return;
+      }
+      call.timer(loop.after(() -> call.settle(new Answer.Late()), leftNanos / 1_000_000));
+    }
     DatabaseConnection connection = free.poll();
     if (connection != null) {
       place(call, connection);
@@ -90,13 +100,22 @@ public final class DatabasePool {
 
   /// A connection has room again.
   void freed(DatabaseConnection connection) {
-    Call next = queue.poll();
+    Call next = nextWaiting();
     if (connection.load() == address.pipeline() - 1 && next == null) {
       // It was full and so in no list.
       free.addFirst(connection);
     } else if (next != null) {
       place(next, connection);
     }
+  }
+
+  /// The next call that somebody still waits for.
+  private Call nextWaiting() {
+    Call next = queue.poll();
+    while (next != null && next.answer() != null) {
+      next = queue.poll();
+    }
+    return next;
   }
 
   void lost(DatabaseConnection connection) {
@@ -148,7 +167,7 @@ public final class DatabasePool {
     DatabaseConnection connection = new DatabaseConnection(channel, this, scratch);
     connections.add(connection);
     connection.open();
-    Call waiting = queue.poll();
+    Call waiting = nextWaiting();
     if (waiting == null) {
       free.addLast(connection);
     } else {

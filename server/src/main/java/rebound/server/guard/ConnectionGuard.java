@@ -29,6 +29,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
       ("GET " + REFUSED_PATH + " HTTP/1.1\r\nHost: guard\r\nConnection: close\r\n\r\n")
           .getBytes(US_ASCII);
   private static final byte[] NOTHING = {};
+  private static final long CROWDED_IDLE_MILLIS = 1_000;
 
   private enum Waits {
     FOR_REQUEST,
@@ -171,7 +172,9 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     long waited = nowMillis - sinceMillis;
     Patience patience = room.patience();
     switch (waits) {
-      case FOR_REQUEST -> closeAfter(waited, patience.idleMillis());
+      case FOR_REQUEST ->
+          closeAfter(
+              waited, begun == 0 && room.isCrowded() ? CROWDED_IDLE_MILLIS : patience.idleMillis());
       case FOR_HEAD -> {
         if (waited > patience.headMillis()) {
           refuseSlowHead();

@@ -17,6 +17,7 @@ public final class GuardRoom {
   private final Patience patience;
   private final Budget budget;
   private final long bodyLimitBytes;
+  private final int connectionLimit;
   private final HeadReader head = new HeadReader();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
   private final List<ConnectionGuard> guards = new ArrayList<>();
@@ -31,11 +32,14 @@ public final class GuardRoom {
   /// @param patience how long they wait
   /// @param budget what unfinished heads may hold
   /// @param bodyLimitBytes the largest body
-  public GuardRoom(EventLoop loop, Patience patience, Budget budget, long bodyLimitBytes) {
+  /// @param connectionLimit how many connections the loop may hold
+  public GuardRoom(
+      EventLoop loop, Patience patience, Budget budget, long bodyLimitBytes, int connectionLimit) {
     this.loop = loop;
     this.patience = patience;
     this.budget = budget;
     this.bodyLimitBytes = bodyLimitBytes;
+    this.connectionLimit = connectionLimit;
   }
 
   /// Starts the clock.
@@ -78,6 +82,11 @@ public final class GuardRoom {
   /// How often the loop was away for over 100 ms.
   public long stalls() {
     return stalls;
+  }
+
+  /// True when connections run short: those that have never asked for anything wait less long then.
+  boolean isCrowded() {
+    return guards.size() > connectionLimit / 5 * 4;
   }
 
   Framing framing() {

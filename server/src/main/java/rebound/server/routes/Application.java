@@ -10,24 +10,44 @@ import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
 import rebound.server.guard.Budget;
 import rebound.server.guard.GuardRoom;
+import rebound.server.overload.Admission;
+import rebound.server.overload.Clock;
 import rebound.server.wire.Reply;
 
 /// Puts the server's routes together.
 public final class Application {
-  private Application() {}
+  private static final Clock CLOCK = Clock.system();
 
-  /// The root handler.
+  private final Front front;
+
+  private Application(Front front) {
+    this.front = front;
+  }
+
+  /// What answers.
+  public HttpHandler handler() {
+    return front;
+  }
+
+  /// From now on each answer is its connection's last.
+  public void drain() {
+    front.drain();
+  }
+
+  /// The routes over their parts.
   ///
   /// @param loops the event loops in the order of their numbers
   /// @param guards the guards of each of them
   /// @param databases a pool for each of them, or an empty list without a database
   /// @param await how handlers wait
+  /// @param admission what is let in
   /// @param budget what bodies in flight may hold
-  public static HttpHandler over(
+  public static Application over(
       List<EventLoop> loops,
       List<GuardRoom> guards,
       List<DatabasePool> databases,
       Await await,
+      Admission admission,
       Budget budget) {
     RouteTable table = new RouteTable();
     Lane[] lanes = new Lane[loops.size()];
@@ -38,11 +58,22 @@ public final class Application {
           new Lane(
               loops.get(i),
               databases.isEmpty() ? null : databases.get(i),
+              admission.gate("database", admission.databaseSlots(), lanes.length, CLOCK),
+              admission.gate("processor", processorSlots(await, lanes.length), lanes.length, CLOCK),
               table.endpoints().size());
     }
     metrics.over(List.of(lanes), guards);
     boolean coroutinesOnLoops = loops.stream().allMatch(EventLoop::hasCoroutines);
-    return new Front(lanes, table, new Waiting(await, coroutinesOnLoops), budget);
+    return new Application(new Front(lanes, table, new Waiting(await, coroutinesOnLoops), budget));
+  }
+
+  /// A loop computes for one request at a time, a pool for as many as it has threads.
+  private static int processorSlots(Await await, int lanes) {
+    return switch (await) {
+      case Await.Coroutine _, Await.Blocking _, Await.Callback _ -> lanes;
+      case Await.CoroutinePool _ -> Runtime.getRuntime().availableProcessors();
+      case Await.Threads(int count) -> count;
+    };
   }
 
   private static void routes(RouteTable table, Metrics metrics) {

@@ -34,7 +34,7 @@ final class DatabaseRoutes {
             }
             Answer[] answers = new Answer[count];
             for (int i = 0; i < count; i++) {
-              answers[i] = request.send(command(request)).await(request.deadlineNanos());
+              answers[i] = request.send(command(request)).await();
               if (!(answers[i] instanceof Answer.Value)) {
                 return failure(answers[i]);
               }
@@ -55,7 +55,7 @@ final class DatabaseRoutes {
   }
 
   private static void next(Request request, Answer[] answers, int index, Consumer<Reply> then) {
-    Call call = new Call(command(request));
+    Call call = new Call(command(request), request.deadlineNanos());
     call.whenSettled(
         () -> {
           answers[index] = call.answer();
@@ -87,7 +87,7 @@ final class DatabaseRoutes {
             }
             Answer[] answers = new Answer[count];
             for (int i = 0; i < count; i++) {
-              answers[i] = calls.get(i).await(request.deadlineNanos());
+              answers[i] = calls.get(i).await();
             }
             return together(answers);
           }
@@ -109,7 +109,7 @@ final class DatabaseRoutes {
     int[] missing = {answers.length};
     for (int i = 0; i < answers.length; i++) {
       int index = i;
-      Call call = new Call(command(request));
+      Call call = new Call(command(request), request.deadlineNanos());
       call.whenSettled(
           () -> {
             answers[index] = call.answer();

@@ -7,7 +7,6 @@ import io.undertow.util.SameThreadExecutor;
 import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
 import rebound.server.guard.Refusal;
-import rebound.server.json.MalformedJsonException;
 import rebound.server.wire.BodyFailure;
 import rebound.server.wire.BodyReader;
 import rebound.server.wire.BodyTaker;
@@ -16,16 +15,6 @@ import rebound.server.wire.Reply;
 /// The front door: every request enters here, on its connection's loop.
 final class Front implements HttpHandler, BodyTaker {
   private static final byte[] NO_BODY = {};
-  private static final Reply NOT_FOUND = Reply.problem(404, "there is nothing at this path");
-  private static final Reply TOO_LARGE =
-      Reply.problem(413, "the body is over %d bytes".formatted(BodyReader.LIMIT_BYTES)).thenClose();
-  private static final Reply NO_ROOM =
-      Reply.problem(503, "too many bodies are on their way").with("Retry-After", "1");
-  private static final Reply CUT_OFF =
-      Reply.problem(400, "the body ended before its time").thenClose();
-  private static final Reply TOO_SLOW =
-      Reply.problem(408, "the body did not come within its time").thenClose();
-
   private final Lane[] lanes;
   private final RouteTable table;
   private final Waiting waiting;
@@ -36,6 +25,13 @@ final class Front implements HttpHandler, BodyTaker {
     this.table = table;
     this.waiting = waiting;
     this.budget = budget;
+  }
+
+  /// From now on each answer is its connection's last.
+  void drain() {
+    for (Lane lane : lanes) {
+      lane.drain();
+    }
   }
 
   @Override
@@ -72,14 +68,7 @@ final class Front implements HttpHandler, BodyTaker {
 
   @Override
   public void failed(HttpServerExchange exchange, BodyFailure failure) {
-    Reply reply =
-        switch (failure) {
-          case TOO_LARGE -> TOO_LARGE;
-          case NO_ROOM -> NO_ROOM;
-          case CUT_OFF -> CUT_OFF;
-          case TOO_SLOW -> TOO_SLOW;
-        };
-    refuse(exchange, lane(exchange), found(exchange), reply);
+    refuse(exchange, lane(exchange), found(exchange), Replies.of(failure));
   }
 
   private static Reply problem(Refusal refusal) {
@@ -96,48 +85,54 @@ final class Front implements HttpHandler, BodyTaker {
 
   private static void refuse(
       HttpServerExchange exchange, Lane lane, Endpoint endpoint, Reply reply) {
-    lane.finish(new Request(exchange, lane, endpoint, NO_BODY), reply);
+    lane.send(new Request(exchange, lane, endpoint, NO_BODY), reply);
   }
 
   private void proceed(HttpServerExchange exchange, Lane lane, byte[] body) {
     Endpoint endpoint = found(exchange);
     Request request = new Request(exchange, lane, endpoint, body);
     switch (endpoint.handling(exchange.getRequestMethod())) {
-      case null -> lane.finish(request, otherwise(request));
-      case Handling.Direct direct -> lane.finish(request, guarded(direct, request));
-      case Handling.Computing(Handling.Direct direct) ->
-          waiting.compute(request, () -> guarded(direct, request));
-      case Handling.Waiting(Handling.Waits waits) -> waiting.start(request, waits);
+      case null -> lane.send(request, otherwise(request));
+      case Handling.Direct direct -> lane.send(request, request.answerOf(direct));
+      case Handling.Computing(Handling.Direct direct) -> {
+        stay(exchange);
+        request.enter(lane.processorGate(), () -> waiting.compute(request, direct));
+      }
+      case Handling.Waiting(Handling.Waits waits) -> {
+        stay(exchange);
+        request.enter(lane.databaseGate(), () -> waiting.run(request, waits));
+      }
+      case Handling.Yielding(Handling.Waits waits) -> {
+        stay(exchange);
+        waiting.run(request, waits);
+      }
       case Handling.Upgrade(EchoSocket socket) -> upgrade(request, socket);
     }
   }
 
+  /// Keeps Undertow from ending the exchange when the front door's handler returns.
+  private static void stay(HttpServerExchange exchange) {
+    exchange.dispatch(SameThreadExecutor.INSTANCE, Front::doNothing);
+  }
+
+  private static void doNothing() {}
+
   private Reply otherwise(Request request) {
     return table.isKnown(request.endpoint())
         ? request.endpoint().otherwise(request.exchange().getRequestMethod())
-        : NOT_FOUND;
+        : Replies.NOT_FOUND;
   }
 
   private static void upgrade(Request request, EchoSocket socket) {
     try {
       Reply reply = socket.upgrade(request.exchange());
       if (reply != null) {
-        request.lane().finish(request, reply);
+        request.lane().send(request, reply);
       } else {
         request.lane().counters().count(request.endpoint(), 101);
       }
     } catch (Exception e) {
-      request.lane().finish(request, Waiting.bug(e));
-    }
-  }
-
-  private static Reply guarded(Handling.Direct direct, Request request) {
-    try {
-      return direct.answer(request);
-    } catch (MalformedJsonException e) {
-      return Reply.problem(400, e.getMessage());
-    } catch (RuntimeException e) {
-      return Waiting.bug(e);
+      request.lane().send(request, Waiting.bug(e));
     }
   }
 }

@@ -19,17 +19,22 @@ sealed interface Handling {
     void answer(Request request, Consumer<Reply> then);
   }
 
-  /// A route that waits.
+  /// A route that waits for the database, behind the database's gate.
   ///
   /// @param waits its two forms
   record Waiting(Waits waits) implements Handling {}
+
+  /// A route that gives its thread back and waits for nobody else: no gate would make it cheaper.
+  ///
+  /// @param waits its two forms
+  record Yielding(Waits waits) implements Handling {}
 
   /// Leaves HTTP behind.
   ///
   /// @param socket takes the connection over
   record Upgrade(EchoSocket socket) implements Handling {}
 
-  /// Computes for long: takes turns with the loop's other work.
+  /// Computes for long, behind the processor's gate: takes turns with the loop's other work.
   ///
   /// @param direct makes the answer
   record Computing(Direct direct) implements Handling {}

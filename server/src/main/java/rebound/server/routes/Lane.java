@@ -3,6 +3,7 @@ package rebound.server.routes;
 import java.nio.ByteBuffer;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
+import rebound.server.overload.Gate;
 import rebound.server.wire.Reply;
 import rebound.server.wire.ReplyWriter;
 
@@ -13,16 +14,22 @@ final class Lane {
 
   private final EventLoop loop;
   private final DatabasePool database;
+  private final Gate databaseGate;
+  private final Gate processorGate;
   private final Counters counters;
   private final ReplyWriter writer = new ReplyWriter();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
 
   // Handlers on other threads take keys too; a key taken twice does no harm.
   private int nextItem;
+  private volatile boolean draining;
 
-  Lane(EventLoop loop, DatabasePool database, int endpoints) {
+  Lane(
+      EventLoop loop, DatabasePool database, Gate databaseGate, Gate processorGate, int endpoints) {
     this.loop = loop;
     this.database = database;
+    this.databaseGate = databaseGate;
+    this.processorGate = processorGate;
     this.counters = new Counters(endpoints);
   }
 
@@ -33,6 +40,16 @@ final class Lane {
   /// The lane's own database pool, or null without `--database`.
   DatabasePool database() {
     return database;
+  }
+
+  /// The door to what waits for the database.
+  Gate databaseGate() {
+    return databaseGate;
+  }
+
+  /// The door to what computes for long.
+  Gate processorGate() {
+    return processorGate;
   }
 
   Counters counters() {
@@ -48,9 +65,17 @@ final class Lane {
     return "item:" + (nextItem++ & MOST_ITEMS);
   }
 
+  /// From now on each answer is its connection's last.
+  void drain() {
+    draining = true;
+  }
+
   /// Sends the answer and counts it. On the loop only.
-  void finish(Request request, Reply reply) {
+  void send(Request request, Reply reply) {
     counters.count(request.endpoint(), reply.status());
+    if (draining) {
+      request.exchange().setPersistent(false);
+    }
     writer.send(request.exchange(), reply);
   }
 }

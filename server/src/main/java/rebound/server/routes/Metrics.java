@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import rebound.server.guard.GuardRoom;
+import rebound.server.overload.Gate;
 import rebound.server.wire.Reply;
 
 /// The counters as Prometheus reads them.
@@ -27,6 +29,7 @@ final class Metrics {
   Reply answer() {
     StringBuilder text = new StringBuilder(2048);
     responses(text);
+    gates(text);
     one(text, "connections", "gauge", "open connections", sum(guards, GuardRoom::connections));
     one(
         text,
@@ -41,6 +44,31 @@ final class Metrics {
         "times a loop was away for over 100 ms",
         sum(guards, GuardRoom::stalls));
     return Reply.metrics(text.toString().getBytes(UTF_8));
+  }
+
+  private void gates(StringBuilder text) {
+    gate(text, "admitted_total", "counter", "requests let in", Gate::admitted);
+    gate(text, "shed_total", "counter", "requests turned away by limit or queue", Gate::shed);
+    gate(
+        text,
+        "hopeless_total",
+        "counter",
+        "requests turned away for their deadline",
+        Gate::hopeless);
+    gate(text, "limit", "gauge", "requests that may be under way", gate -> gate.limit());
+    gate(text, "under_way", "gauge", "requests under way", gate -> gate.underWay());
+    gate(text, "waiting", "gauge", "requests in the queue", gate -> gate.waiting());
+  }
+
+  private void gate(
+      StringBuilder text, String name, String type, String help, ToLongFunction<Gate> figure) {
+    describe(text, "admission_" + name, type, help);
+    for (Function<Lane, Gate> which :
+        List.<Function<Lane, Gate>>of(Lane::databaseGate, Lane::processorGate)) {
+      text.append("rebound_admission_").append(name).append("{gate=\"");
+      text.append(which.apply(lanes.getFirst()).name()).append("\"} ");
+      text.append(sum(lanes, lane -> figure.applyAsLong(which.apply(lane)))).append('\n');
+    }
   }
 
   private void responses(StringBuilder text) {

@@ -33,7 +33,7 @@ final class PlainRoutes {
   /// The same behind an asynchronous boundary: the handler waits for the loop's next turn, as a
   /// handler waits that awaits a settled promise.
   static Handling baseAsync() {
-    return new Handling.Waiting(
+    return new Handling.Yielding(
         new Handling.Waits() {
           @Override
           public Reply answer(Request request) {

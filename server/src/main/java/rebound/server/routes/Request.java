@@ -3,10 +3,14 @@ package rebound.server.routes;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
 import rebound.server.database.Call;
+import rebound.server.json.MalformedJsonException;
+import rebound.server.overload.Gate;
+import rebound.server.overload.Visitor;
+import rebound.server.wire.Reply;
 
 /// One request on its way through the server. Belongs to its lane's loop, and to its coroutine or
 /// thread while that runs.
-final class Request {
+final class Request implements Visitor {
   private static final HttpString DEADLINE = new HttpString("Rebound-Deadline-Ms");
 
   private final HttpServerExchange exchange;
@@ -14,6 +18,10 @@ final class Request {
   private final Endpoint endpoint;
   private final byte[] body;
   private final long deadlineNanos;
+  private Gate gate;
+  private Runnable whenAdmitted;
+  private long admittedNanos;
+  private int underWayThen;
 
   Request(HttpServerExchange exchange, Lane lane, Endpoint endpoint, byte[] body) {
     this.exchange = exchange;
@@ -39,9 +47,50 @@ final class Request {
     return body;
   }
 
-  /// When the client gives up, as `System.nanoTime()`, or [Long#MAX_VALUE].
-  long deadlineNanos() {
+  @Override
+  public long deadlineNanos() {
     return deadlineNanos;
+  }
+
+  /// Asks to be let in at a gate.
+  ///
+  /// @param work what runs when it is
+  void enter(Gate door, Runnable work) {
+    gate = door;
+    whenAdmitted = work;
+    door.enter(this);
+  }
+
+  @Override
+  public void admitted() {
+    admittedNanos = gate.nanos();
+    underWayThen = gate.underWay();
+    whenAdmitted.run();
+  }
+
+  @Override
+  public void shed() {
+    lane.send(this, Replies.shed());
+  }
+
+  /// Sends the answer and leaves the gate. On the loop only, once.
+  void finish(Reply reply) {
+    boolean late = deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos > 0;
+    lane.send(this, late ? Replies.LATE : reply);
+    if (gate != null) {
+      gate.leave(admittedNanos, underWayThen, late || reply.status() == 504);
+    }
+  }
+
+  /// What a handler that never waits answers, or what is to be said of its complaint.
+  Reply answerOf(Handling.Direct direct) {
+    try {
+      return direct.answer(this);
+    } catch (MalformedJsonException e) {
+      return Reply.problem(400, e.getMessage());
+    } catch (RuntimeException e) {
+      return Waiting.bug(e);
+    }
   }
 
   /// The path as the client sent it.
@@ -69,7 +118,7 @@ final class Request {
 
   /// Sends a call to the lane's database.
   Call send(byte[] command) {
-    Call call = new Call(command);
+    Call call = new Call(command, deadlineNanos);
     lane.database().send(call);
     return call;
   }

@@ -1,6 +1,5 @@
 package rebound.server.routes;
 
-import io.undertow.util.SameThreadExecutor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -8,8 +7,8 @@ import rebound.server.coroutine.Await;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.wire.Reply;
 
-/// Runs the handlers that wait, in the way that `--await` names. Their answers are always sent on
-/// the connection's own loop.
+/// Runs the handlers that do not answer at once, in the way that `--await` names. Their answers are
+/// always sent on the connection's own loop.
 final class Waiting {
   private final Await await;
   private final Executor threads;
@@ -28,52 +27,43 @@ final class Waiting {
         };
   }
 
-  /// Starts a handler; its answer is sent when it is there.
-  void start(Request request, Handling.Waits waits) {
-    request.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> run(request, waits));
+  /// Runs a handler that waits.
+  void run(Request request, Handling.Waits waits) {
+    switch (await) {
+      case Await.Coroutine _ -> onCoroutine(request, waits);
+      case Await.CoroutinePool _, Await.Threads _ ->
+          onThreads(request, () -> guarded(request, waits));
+      case Await.Blocking _ -> request.finish(guarded(request, waits));
+      case Await.Callback _ -> waits.answer(request, request::finish);
+    }
   }
 
   /// Runs what computes for long: on the loop in turns with its other work, or on the threads of
   /// the strategy.
-  void compute(Request request, Supplier<Reply> work) {
-    EventLoop loop = request.lane().loop();
-    request
-        .exchange()
-        .dispatch(
-            SameThreadExecutor.INSTANCE,
-            () -> {
-              switch (await) {
-                case Await.Coroutine _, Await.Blocking _, Await.Callback _ ->
-                    loop.inTurn(() -> request.lane().finish(request, work.get()));
-                case Await.CoroutinePool _, Await.Threads _ ->
-                    threads.execute(
-                        () -> {
-                          Reply reply = work.get();
-                          loop.execute(() -> request.lane().finish(request, reply));
-                        });
-              }
-            });
+  void compute(Request request, Handling.Direct direct) {
+    switch (await) {
+      case Await.Coroutine _, Await.Blocking _, Await.Callback _ ->
+          request.lane().loop().inTurn(() -> request.finish(request.answerOf(direct)));
+      case Await.CoroutinePool _, Await.Threads _ ->
+          onThreads(request, () -> request.answerOf(direct));
+    }
   }
 
-  private void run(Request request, Handling.Waits waits) {
-    Lane lane = request.lane();
-    switch (await) {
-      case Await.Coroutine _ ->
-          lane.loop()
-              .coroutine(
-                  () -> {
-                    Reply reply = guarded(request, waits);
-                    lane.loop().afterwards(() -> lane.finish(request, reply));
-                  });
-      case Await.CoroutinePool _, Await.Threads _ ->
-          threads.execute(
-              () -> {
-                Reply reply = guarded(request, waits);
-                lane.loop().execute(() -> lane.finish(request, reply));
-              });
-      case Await.Blocking _ -> lane.finish(request, guarded(request, waits));
-      case Await.Callback _ -> waits.answer(request, reply -> lane.finish(request, reply));
-    }
+  private static void onCoroutine(Request request, Handling.Waits waits) {
+    EventLoop loop = request.lane().loop();
+    loop.coroutine(
+        () -> {
+          Reply reply = guarded(request, waits);
+          loop.afterwards(() -> request.finish(reply));
+        });
+  }
+
+  private void onThreads(Request request, Supplier<Reply> work) {
+    threads.execute(
+        () -> {
+          Reply reply = work.get();
+          request.lane().loop().execute(() -> request.finish(reply));
+        });
   }
 
   private static Reply guarded(Request request, Handling.Waits waits) {
@@ -86,7 +76,7 @@ final class Waiting {
 
   /// The answer to a bug of our own: said with its trace, since nobody may cause it from outside.
   static Reply bug(Exception e) {
-    System.err.println("a bug of the server's own; the request gets 500");
+    System.err.println("server: a bug of its own; the request gets 500");
     e.printStackTrace();
     return Reply.problem(500, "a bug of the server's own; its log has the trace");
   }
