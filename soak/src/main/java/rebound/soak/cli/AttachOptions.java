@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
+import rebound.soak.plan.Plan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.run.Attachment;
 import rebound.soak.target.TargetLibrary;
@@ -50,11 +51,13 @@ final class AttachOptions {
         Optional.ofNullable(memory));
   }
 
-  /// The target file that names routes and probes; without one, the plan's own routes and `/`.
-  TargetSpec spec(List<String> targets, TargetLibrary library) {
+  /// The target file that names routes and probes; without one, the plan's own routes, and the
+  /// probes ask the first of them.
+  TargetSpec spec(List<String> targets, TargetLibrary library, Plan plan) {
     if (targets.size() > 1) {
       throw new UsageException("--url attaches to one server: name at most one --target with it");
     }
+    String path = firstPath(plan);
     return targets.isEmpty()
         ? new TargetSpec(
             "attached",
@@ -63,10 +66,20 @@ final class AttachOptions {
             Path.of("."),
             List.of(),
             Map.of(),
-            new TargetSpec.Ready("/", Duration.ZERO, false),
+            new TargetSpec.Ready(path, Duration.ZERO, false),
             Map.of(),
-            "/",
+            path,
             Optional.empty())
         : library.find(targets.getFirst());
+  }
+
+  private static String firstPath(Plan plan) {
+    return plan.phases().stream()
+        .flatMap(phase -> phase.populations().stream())
+        .flatMap(population -> population.requests().stream())
+        .filter(it -> it.request().method().equals("GET"))
+        .map(it -> it.request().path())
+        .findFirst()
+        .orElse("/");
   }
 }
