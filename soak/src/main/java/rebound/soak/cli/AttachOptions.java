@@ -1,15 +1,11 @@
 package rebound.soak.cli;
 
 import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
-import rebound.soak.plan.Plan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.run.Attachment;
 import rebound.soak.target.TargetLibrary;
@@ -51,35 +47,11 @@ final class AttachOptions {
         Optional.ofNullable(memory));
   }
 
-  /// The target file that names routes and probes; without one, the plan's own routes, and the
-  /// probes ask the first of them.
-  TargetSpec spec(List<String> targets, TargetLibrary library, Plan plan) {
+  /// The target file that names routes and probes; without one, the plan's own routes and `/`.
+  TargetSpec spec(List<String> targets, TargetLibrary library) {
     if (targets.size() > 1) {
       throw new UsageException("--url attaches to one server: name at most one --target with it");
     }
-    String path = firstPath(plan);
-    return targets.isEmpty()
-        ? new TargetSpec(
-            "attached",
-            "a server that runs already",
-            List.of(),
-            Path.of("."),
-            List.of(),
-            Map.of(),
-            new TargetSpec.Ready(path, Duration.ZERO, false),
-            Map.of(),
-            path,
-            Optional.empty())
-        : library.find(targets.getFirst());
-  }
-
-  private static String firstPath(Plan plan) {
-    return plan.phases().stream()
-        .flatMap(phase -> phase.populations().stream())
-        .flatMap(population -> population.requests().stream())
-        .filter(it -> it.request().method().equals("GET"))
-        .map(it -> it.request().path())
-        .findFirst()
-        .orElse("/");
+    return targets.isEmpty() ? TargetSpec.attached() : library.find(targets.getFirst());
   }
 }

@@ -11,7 +11,8 @@ import rebound.soak.planfile.UsageException;
 import rebound.soak.target.Home;
 import rebound.soak.target.StartException;
 
-/// The `rebound` program. The one place that reads system properties and ends the process.
+/// The `rebound` program. The one place that reads system properties and the environment, and ends
+/// the process.
 public final class ReboundMain {
   private ReboundMain() {}
 
@@ -21,7 +22,8 @@ public final class ReboundMain {
   public static void main(String[] arguments) {
     Path directory = Path.of(System.getProperty("rebound.home", ".")).toAbsolutePath().normalize();
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    System.exit(commandLine(new Home(directory, java)).execute(arguments));
+    String path = System.getenv().getOrDefault("PATH", "");
+    System.exit(commandLine(new Home(directory, java, path)).execute(arguments));
   }
 
   static CommandLine commandLine(Home home) {

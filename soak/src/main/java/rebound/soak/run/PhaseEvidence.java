@@ -49,13 +49,13 @@ final class PhaseEvidence {
     machine.addAll(machineSamples);
   }
 
-  /// True once a fresh probe that was planned after an instant has been answered.
-  boolean answeredSince(long nanos) {
+  /// True once a fresh probe that was planned after an instant has ended.
+  boolean freshProbeSince(long nanos) {
     return liveness.stream()
         .anyMatch(
             it ->
                 it.path() == LivenessSample.Path.FRESH
-                    && it.status() != 0
+                    && it.outcome() != LivenessSample.Outcome.INVALID
                     && it.plannedNanos() >= nanos);
   }
 

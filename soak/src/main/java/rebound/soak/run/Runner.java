@@ -200,7 +200,7 @@ public final class Runner {
           request.target().name(),
           String.join(" ", request.target().install()));
     }
-    Installation.run(request.target(), folder.file("install.log"));
+    Installation.run(request.target(), request.home(), folder.file("install.log"));
     Optional<FakeDatabase> database = Optional.empty();
     if (request.target().wantsDatabase()) {
       database = Optional.of(FakeDatabase.start(request.home(), folder.file("fake-db.log")));

@@ -112,9 +112,7 @@ public final class StartedTarget implements RunningTarget {
 
   private static String fill(String text, Home home, Optional<FakeDatabase> database, int port) {
     String filled =
-        text.replace("{port}", Integer.toString(port))
-            .replace("{java}", home.java().toString())
-            .replace("{home}", home.directory().toString());
+        home.fill(text).replace("{port}", Integer.toString(port)).replace(TargetSpec.WORKERS, "1");
     if (database.isPresent()) {
       filled =
           filled

@@ -38,10 +38,40 @@ final class TargetReader {
     if (probe != null) {
       probe.done();
     }
+    Optional<Requirement> requires = requires(root);
+    List<String> installed = root.texts("installed");
+    List<String> runtime = root.texts("runtime");
+    boolean compared = root.flag("compared", true);
     root.done();
     file.refuseIfWrong();
     return new TargetSpec(
-        name, answers, command, directory, install, environment, ready, routes, probePath, through);
+        name,
+        answers,
+        command,
+        directory,
+        install,
+        environment,
+        ready,
+        routes,
+        probePath,
+        through,
+        requires,
+        installed,
+        runtime,
+        compared);
+  }
+
+  private static Optional<Requirement> requires(Section root) {
+    Section section = root.section("requires");
+    if (section == null) {
+      return Optional.empty();
+    }
+    Optional<String> program = Optional.ofNullable(section.text("program", null));
+    Optional<String> needed = Optional.ofNullable(section.text("file", null));
+    String remedy = section.text("remedy", "");
+    section.done();
+    return section.build(
+        Optional.empty(), () -> Optional.of(new Requirement(program, needed, remedy)));
   }
 
   private static TargetSpec.Ready ready(Section root) {

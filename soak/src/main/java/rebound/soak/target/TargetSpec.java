@@ -2,6 +2,8 @@ package rebound.soak.target;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,10 @@ import java.util.Optional;
 /// @param routes a plan's routes to paths of this target; `none` where it has no such route
 /// @param probePath asked by the liveness probe
 /// @param throughPath asked by the liveness probe that goes through the dependency
+/// @param requires what the machine must have
+/// @param installed what is installed for it, as paths
+/// @param runtime the program that runs it, as paths or names on the PATH
+/// @param compared false where `--targets all` leaves it out
 public record TargetSpec(
     String name,
     String answers,
@@ -28,7 +34,14 @@ public record TargetSpec(
     Ready ready,
     Map<String, String> routes,
     String probePath,
-    Optional<String> throughPath) {
+    Optional<String> throughPath,
+    Optional<Requirement> requires,
+    List<String> installed,
+    List<String> runtime,
+    boolean compared) {
+
+  // Filled in with 1 where nobody asks for more.
+  static final String WORKERS = "{workers}";
 
   /// A target without this route.
   public static final String NO_ROUTE = "none";
@@ -39,6 +52,27 @@ public record TargetSpec(
     install = List.copyOf(install);
     environment = Map.copyOf(environment);
     routes = Map.copyOf(routes);
+    installed = List.copyOf(installed);
+    runtime = List.copyOf(runtime);
+  }
+
+  /// A server that runs already, with the plan's own routes.
+  public static TargetSpec attached() {
+    return new TargetSpec(
+        "attached",
+        "a server that runs already",
+        List.of(),
+        Path.of("."),
+        List.of(),
+        Map.of(),
+        new Ready("/", Duration.ZERO, false),
+        Map.of(),
+        "/",
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        false);
   }
 
   /// How a target shows that it serves.
@@ -52,6 +86,49 @@ public record TargetSpec(
   public boolean wantsDatabase() {
     return command.stream().anyMatch(TargetSpec::namesDatabase)
         || environment.values().stream().anyMatch(TargetSpec::namesDatabase);
+  }
+
+  /// True when the target can be told how many workers it should have.
+  public boolean takesWorkers() {
+    return command.stream().anyMatch(it -> it.contains(WORKERS))
+        || environment.values().stream().anyMatch(it -> it.contains(WORKERS));
+  }
+
+  /// The same target under another name, with a number of workers and further arguments.
+  ///
+  /// @param asName matches `[a-z0-9-]+`
+  /// @param workers event loops or processes
+  /// @param arguments appended to the command
+  public TargetSpec as(String asName, int workers, List<String> arguments) {
+    String number = Integer.toString(workers);
+    List<String> words = new ArrayList<>();
+    command.forEach(word -> words.add(word.replace(WORKERS, number)));
+    words.addAll(arguments);
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.replaceAll((key, value) -> value.replace(WORKERS, number));
+    return new TargetSpec(
+        asName,
+        answers,
+        words,
+        directory,
+        install,
+        variables,
+        ready,
+        routes,
+        probePath,
+        throughPath,
+        requires,
+        installed,
+        runtime,
+        compared);
+  }
+
+  /// What is missing on this machine and what to do about it, or empty where nothing is.
+  ///
+  /// @param path the value of PATH
+  public Optional<String> missing(String path) {
+    return requires.flatMap(
+        it -> it.missing(directory, path).map(what -> what + ": " + it.remedy()));
   }
 
   /// True when the process ends by itself at the end of its standard input.
