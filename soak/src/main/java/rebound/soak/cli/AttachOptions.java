@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
+import rebound.soak.plan.Plan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.run.Attachment;
 import rebound.soak.target.TargetLibrary;
@@ -47,11 +48,24 @@ final class AttachOptions {
         Optional.ofNullable(memory));
   }
 
-  /// The target file that names routes and probes; without one, the plan's own routes and `/`.
-  TargetSpec spec(List<String> targets, TargetLibrary library) {
+  /// The target file that names routes and probes; without one, the plan's own routes, and the
+  /// probes ask the first of them.
+  TargetSpec spec(List<String> targets, TargetLibrary library, Plan plan) {
     if (targets.size() > 1) {
       throw new UsageException("--url attaches to one server: name at most one --target with it");
     }
-    return targets.isEmpty() ? TargetSpec.attached() : library.find(targets.getFirst());
+    return targets.isEmpty()
+        ? TargetSpec.attached(firstPath(plan))
+        : library.find(targets.getFirst());
+  }
+
+  private static String firstPath(Plan plan) {
+    return plan.phases().stream()
+        .flatMap(phase -> phase.populations().stream())
+        .flatMap(population -> population.requests().stream())
+        .filter(it -> it.request().method().equals("GET"))
+        .map(it -> it.request().path())
+        .findFirst()
+        .orElse("/");
   }
 }

@@ -147,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
     TargetLibrary library = new TargetLibrary(home.directory());
     if (attach != null) {
       Attachment attachment = attach.attachment();
-      return List.of(request(file, resolved, attach.spec(targets, library), attachment));
+      return List.of(request(file, resolved, attach.spec(targets, library, resolved), attachment));
     }
     List<RunRequest> requests = new ArrayList<>();
     for (String name : targets.isEmpty() ? resolved.targets() : targets) {

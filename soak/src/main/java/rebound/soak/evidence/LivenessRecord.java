@@ -4,7 +4,7 @@ import java.util.List;
 
 /// What the liveness probes saw in a phase. Ratios are those of the fresh connection.
 ///
-/// @param statusAfter status of a fresh probe after the phase; 0 when nothing answered
+/// @param statusAfter first status that a fresh probe got after the phase; 0 when none got any
 /// @param aliveRatio probes answered in time, refusals included, over valid probes
 /// @param servingRatio good answers in time over valid probes
 /// @param longestGapMillis longest time without an answer, on a fresh or a kept connection: the

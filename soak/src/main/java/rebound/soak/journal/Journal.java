@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -20,11 +21,24 @@ public final class Journal implements AutoCloseable {
     this.forcedNanos = System.nanoTime();
   }
 
-  /// Opens a journal; an existing one is continued.
+  /// Opens a journal; an existing one is continued, on a new line where a crash tore the last.
   public static Journal open(Path file) throws IOException {
-    return new Journal(
+    boolean torn = Files.exists(file) && Files.size(file) > 0 && !endsWithNewline(file);
+    FileChannel channel =
         FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    if (torn) {
+      channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
+    }
+    return new Journal(channel);
+  }
+
+  private static boolean endsWithNewline(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      channel.read(last, channel.size() - 1);
+      return last.get(0) == '\n';
+    }
   }
 
   /// Appends an event.

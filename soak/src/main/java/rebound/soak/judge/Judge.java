@@ -90,6 +90,9 @@ public final class Judge {
     records.add(ledgers(seen));
     GateJudge judge = new GateJudge(seen, UNJUDGED_KINDS);
     boolean quick = story.started().quick() && !story.started().strict();
+    if (!quick) {
+      records.add(trust(seen));
+    }
     for (Gate gate : plan.gates()) {
       String why = notJudged(gate, quick, story.started().watched());
       records.add(
@@ -143,6 +146,23 @@ public final class Judge {
             String.format(java.util.Locale.ROOT, "%,d attempts", attempts),
             "attempts = outcomes",
             "each attempt ended in exactly one outcome");
+  }
+
+  /// The other gate that no plan has to name: neither the driver nor the machine spoiled a phase.
+  private static GateRecord trust(RunRecord seen) {
+    List<String> spoiled =
+        seen.phases().stream()
+            .filter(it -> !it.trusted() && !UNJUDGED_KINDS.contains(it.kind()))
+            .map(PhaseRecord::name)
+            .toList();
+    return new GateRecord(
+        "figures can be trusted",
+        spoiled.isEmpty() ? Verdict.PASS : Verdict.INVALID,
+        spoiled.isEmpty() ? "all phases" : "untrusted: " + String.join(", ", spoiled),
+        "driver and machine within their limits",
+        spoiled.isEmpty()
+            ? "every check of the driver passed"
+            : "the reasons stand below, a line each; measure again on a quieter machine");
   }
 
   private static Verdict verdict(List<GateRecord> gates, Story story) {

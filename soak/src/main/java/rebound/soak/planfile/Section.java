@@ -209,7 +209,7 @@ public final class Section {
     try {
       return builder.get();
     } catch (IllegalArgumentException wrong) {
-      file.complain(at, path + ": " + wrong.getMessage());
+      file.complain(at, path.isEmpty() ? wrong.getMessage() : path + ": " + wrong.getMessage());
       return otherwise;
     }
   }

@@ -1,6 +1,7 @@
 package rebound.soak.planfile;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -130,15 +131,24 @@ public final class YamlFile {
   /// Throws all complaints at once, if there are any.
   public void refuseIfWrong() {
     if (!complaints.isEmpty()) {
-      throw new UsageException(complaints.stream().map(Complaint::toString).toList());
+      throw new UsageException(
+          complaints.stream()
+              .sorted(Comparator.comparingInt(Complaint::line).thenComparingInt(Complaint::column))
+              .map(Complaint::toString)
+              .toList());
     }
   }
 
   void complain(Node node, String what) {
     String origin = origins.get(node);
-    String where =
-        origin != null ? origin : node.getStartMark().map(mark -> place(name, mark)).orElse(name);
-    complaints.add(new Complaint(where, what));
+    Optional<Mark> mark = origin == null ? node.getStartMark() : Optional.empty();
+    String where = origin == null ? mark.map(it -> place(name, it)).orElse(name) : origin;
+    complaints.add(
+        new Complaint(
+            where,
+            mark.map(Mark::getLine).orElse(-1) + 1,
+            mark.map(Mark::getColumn).orElse(-1) + 1,
+            what));
   }
 
   private static String place(String name, Mark mark) {

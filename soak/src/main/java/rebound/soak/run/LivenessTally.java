@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.sample.LivenessSample;
-import rebound.soak.evidence.sample.LivenessSample.Outcome;
 import rebound.soak.evidence.sample.LivenessSample.Path;
 import rebound.soak.planfile.Choices;
 import rebound.soak.verdict.liveness.Gap;
@@ -19,7 +18,7 @@ final class LivenessTally {
   /// The phase's record.
   ///
   /// @param samples all probes since the phase began, those after its end too
-  /// @param endNanos its end; the status after it comes from the first fresh probe planned later
+  /// @param endNanos its end; the status after it is the first that a fresh probe planned later got
   static LivenessRecord of(List<LivenessSample> samples, long startNanos, long endNanos) {
     List<LivenessSample> inPhase = new ArrayList<>();
     int statusAfter = 0;
@@ -30,7 +29,7 @@ final class LivenessTally {
           inPhase.add(sample);
         }
       } else if (sample.path() == Path.FRESH
-          && sample.outcome() != Outcome.INVALID
+          && sample.status() != 0
           && sample.plannedNanos() < firstAfter) {
         firstAfter = sample.plannedNanos();
         statusAfter = sample.status();

@@ -49,13 +49,13 @@ final class PhaseEvidence {
     machine.addAll(machineSamples);
   }
 
-  /// True once a fresh probe that was planned after an instant has ended.
-  boolean freshProbeSince(long nanos) {
+  /// True once a fresh probe that was planned after an instant has been answered.
+  boolean answeredSince(long nanos) {
     return liveness.stream()
         .anyMatch(
             it ->
                 it.path() == LivenessSample.Path.FRESH
-                    && it.outcome() != LivenessSample.Outcome.INVALID
+                    && it.status() != 0
                     && it.plannedNanos() >= nanos);
   }
 

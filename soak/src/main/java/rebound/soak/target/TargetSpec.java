@@ -57,7 +57,9 @@ public record TargetSpec(
   }
 
   /// A server that runs already, with the plan's own routes.
-  public static TargetSpec attached() {
+  ///
+  /// @param path what is asked to see whether it lives
+  public static TargetSpec attached(String path) {
     return new TargetSpec(
         "attached",
         "a server that runs already",
@@ -65,9 +67,9 @@ public record TargetSpec(
         Path.of("."),
         List.of(),
         Map.of(),
-        new Ready("/", Duration.ZERO, false),
+        new Ready(path, Duration.ZERO, false),
         Map.of(),
-        "/",
+        path,
         Optional.empty(),
         Optional.empty(),
         List.of(),

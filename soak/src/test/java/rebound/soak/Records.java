@@ -1,0 +1,86 @@
+package rebound.soak;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import rebound.chaos.measure.Latencies;
+import rebound.chaos.measure.Ledger;
+import rebound.soak.evidence.ConnectionsRecord;
+import rebound.soak.evidence.LedgerRecord;
+import rebound.soak.evidence.LivenessRecord;
+import rebound.soak.evidence.MachineRecord;
+import rebound.soak.evidence.MemoryRecord;
+import rebound.soak.evidence.Percentiles;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+
+/// Records of runs that never happened, for tests.
+public final class Records {
+  private Records() {}
+
+  /// A phase of ten seconds in which all requests were right and took a millisecond.
+  public static PhaseRecord phase(String name, long ok, double throughputPerSecond) {
+    return phase(name, "load", ok, throughputPerSecond, true, 200);
+  }
+
+  /// A phase of ten seconds.
+  public static PhaseRecord phase(
+      String name, String kind, long ok, double throughput, boolean trusted, int statusAfter) {
+    return new PhaseRecord(
+        name,
+        name,
+        kind,
+        0,
+        10,
+        1,
+        true,
+        kind.equals("rest") ? List.of() : List.of(population(ok, throughput)),
+        new MemoryRecord(
+            50_000_000L,
+            60_000_000L,
+            55_000_000L,
+            52_000_000L,
+            null,
+            null,
+            null,
+            null,
+            null,
+            50,
+            ""),
+        1.0,
+        1.0,
+        0.5,
+        new LivenessRecord(statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of()),
+        new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0),
+        null,
+        trusted,
+        trusted ? List.of() : List.of("the driver was late"));
+  }
+
+  private static PopulationRecord population(long ok, double throughput) {
+    Histogram millis = Latencies.histogram();
+    millis.recordValueWithCount(1_000_000, ok);
+    Percentiles percentiles = Percentiles.of(millis);
+    return new PopulationRecord(
+        "users",
+        "closed",
+        64,
+        null,
+        LedgerRecord.of(new Ledger(ok, ok, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+        0,
+        Map.of("200", ok),
+        Map.of(),
+        throughput,
+        throughput,
+        1.0,
+        0,
+        1,
+        1,
+        percentiles,
+        percentiles,
+        percentiles,
+        percentiles,
+        percentiles,
+        new ConnectionsRecord(64, 64, 0, 64, 0, 0, 0));
+  }
+}

@@ -1,0 +1,51 @@
+package rebound.soak.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A server of a few lines, for tests: counts its own answers to `/ping`, refuses all JSON, and can
+/// be told to die.
+public final class TinyServerMain {
+  private TinyServerMain() {}
+
+  /// Serves until it is ended.
+  ///
+  /// @param arguments the port, and `mute` for one that never answers 200
+  public static void main(String[] arguments) throws IOException {
+    AtomicLong pings = new AtomicLong();
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
+    HttpServer server = HttpServer.create(address, 512);
+    boolean mute = arguments.length > 1;
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/ping",
+        exchange -> {
+          answer(exchange, mute ? 503 : 200, "pong");
+          pings.incrementAndGet();
+        });
+    server.createContext("/count", exchange -> answer(exchange, 200, pings.toString()));
+    server.createContext("/todos/1", exchange -> answer(exchange, 400, "{}"));
+    server.createContext(
+        "/die",
+        exchange -> {
+          System.err.println("told to die");
+          Runtime.getRuntime().halt(7);
+        });
+    server.start();
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    exchange.getRequestBody().readAllBytes();
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+}

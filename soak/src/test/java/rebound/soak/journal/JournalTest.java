@@ -1,0 +1,117 @@
+package rebound.soak.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.Records;
+import rebound.soak.evidence.sample.Environment;
+import rebound.soak.evidence.sample.LivenessSample;
+import rebound.soak.evidence.sample.Reading;
+import rebound.soak.evidence.sample.TargetSample;
+
+class JournalTest {
+  @TempDir private Path folder;
+
+  @Test
+  void readsBackWhatItWrote() throws IOException {
+    Path file = write();
+
+    List<Event> read = new ArrayList<>();
+    assertThat(JournalReader.read(file, read::add)).isZero();
+    assertThat(read).isEqualTo(events());
+  }
+
+  @Test
+  void anyPrefixGivesTheWholeLinesInItAndAtMostOneDamaged() throws IOException {
+    byte[] whole = Files.readAllBytes(write());
+    SplittableRandom random = new SplittableRandom(50);
+    for (int i = 0; i < 50; i++) {
+      byte[] prefix = Arrays.copyOf(whole, random.nextInt(whole.length));
+      Path file = Files.write(folder.resolve("prefix.ndjson"), prefix);
+      long lines =
+          new String(prefix, StandardCharsets.UTF_8).chars().filter(c -> c == '\n').count();
+
+      List<Event> read = new ArrayList<>();
+      int damaged = JournalReader.read(file, read::add);
+
+      assertThat(damaged).isLessThanOrEqualTo(1);
+      assertThat(read.size()).isGreaterThanOrEqualTo((int) lines);
+      assertThat(read).isEqualTo(events().subList(0, read.size()));
+    }
+  }
+
+  @Test
+  void aChangedCharacterIsNoticed() throws IOException {
+    Path file = write();
+    String text = Files.readString(file).replaceFirst("plan\":\"storm", "plan\":\"stern");
+    Files.writeString(file, text);
+
+    List<Event> read = new ArrayList<>();
+    assertThat(JournalReader.read(file, read::add)).isEqualTo(1);
+    assertThat(read).isEqualTo(events().subList(1, events().size()));
+  }
+
+  @Test
+  void aJournalIsContinuedAfterATornLine() throws IOException {
+    Path file = write();
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 7));
+    Event more = new Event.Noted(9, "resumed");
+
+    try (Journal journal = Journal.open(file)) {
+      journal.write(more);
+    }
+
+    List<Event> read = new ArrayList<>();
+    assertThat(JournalReader.read(file, read::add)).isEqualTo(1);
+    assertThat(read.getLast()).isEqualTo(more);
+    assertThat(read).hasSize(events().size());
+  }
+
+  private Path write() throws IOException {
+    Path file = folder.resolve("journal.ndjson");
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events()) {
+        journal.write(event);
+      }
+    }
+    return file;
+  }
+
+  private static List<Event> events() {
+    return List.of(
+        new Event.RunStarted(
+            "storm",
+            "coroutine",
+            7,
+            "2026-01-01T00:00:00Z",
+            5,
+            false,
+            false,
+            true,
+            new Environment(Map.of("cpus", 2))),
+        new Event.PhaseStarted("c64", "64 “connections”", "load", 6, 8, 1),
+        new Event.Second(
+            "c64",
+            7,
+            List.of(new TrafficSecond("users", 1, 9, 8, 7, 1, 0, 1, 64, 0.5, 1.5, 2.5, null, null)),
+            List.of(new TargetSample(7, Reading.of(123), Reading.unreadable("gone"), 1)),
+            List.of(),
+            List.of(
+                new LivenessSample(
+                    LivenessSample.Path.FRESH, 6, 0, 1, LivenessSample.Outcome.OK, 200, "")),
+            List.of()),
+        new Event.PhaseEnded(Records.phase("c64", 1_000, 100)),
+        new Event.RunEnded(8, "", false, ""));
+  }
+}

@@ -1,0 +1,152 @@
+package rebound.soak.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import rebound.soak.Records;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.MemoryReturnRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.Verdict;
+import rebound.soak.evidence.sample.Environment;
+import rebound.soak.plan.Gate;
+
+class GateJudgeTest {
+  private static final PhaseRecord C64 = Records.phase("c64", 5_000, 500);
+
+  @Test
+  void passesAndFailsAtItsBound() {
+    assertThat(verdict(max("ledger.ok", "c64", 5_000), C64)).isEqualTo(Verdict.PASS);
+    assertThat(verdict(max("ledger.ok", "c64", 4_999), C64)).isEqualTo(Verdict.FAIL);
+    assertThat(verdict(min("throughputPerSecond", "c64", 500), C64)).isEqualTo(Verdict.PASS);
+    assertThat(verdict(min("throughputPerSecond", "c64", 501), C64)).isEqualTo(Verdict.FAIL);
+  }
+
+  @Test
+  void aFigureThatIsMissingNeverPasses() {
+    assertThat(verdict(max("offeredPerSecond", "c64", 1e9), C64)).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(max("ledger.ok", "gone", 1e9), C64)).isEqualTo(Verdict.INVALID);
+    assertThat(verdict(gateOnRun("memoryReturn.settledRatio", 1.1), C64))
+        .isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void tooFewSamplesDecideNothing() {
+    PhaseRecord few = Records.phase("c64", 500, 50);
+
+    GateRecord record = judge(max("responseMillis.p99", "c64", 250), few);
+
+    assertThat(record.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(record.measured()).contains("n=500");
+  }
+
+  @Test
+  void allPhasesMeansAllButWarmUpAndRestAndTheWorstOfThemCounts() {
+    PhaseRecord warmUp = Records.phase("warm-up", "warm-up", 10, 1, true, 0);
+    PhaseRecord silent = Records.phase("flood", "load", 10, 1, true, 0);
+    Gate alive =
+        new Gate(
+            "liveness.statusAfter",
+            Optional.of("*"),
+            Optional.empty(),
+            OptionalDouble.of(200),
+            OptionalDouble.of(299),
+            Optional.empty());
+
+    assertThat(judge(alive, warmUp, C64).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(judge(alive, C64, silent).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(judge(alive, C64, silent).measured()).isEqualTo("0");
+    assertThat(judge(alive, warmUp).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void aDisturbedPhaseSpoilsLatencyButNotCountsNorLife() {
+    PhaseRecord disturbed = Records.phase("c64", "load", 5_000, 500, false, 200);
+
+    assertThat(verdict(max("responseMillis.p99", "c64", 250), disturbed))
+        .isEqualTo(Verdict.INVALID);
+    assertThat(verdict(max("ledger.unexpectedStatus", "c64", 0), disturbed))
+        .isEqualTo(Verdict.PASS);
+    assertThat(verdict(min("liveness.statusAfter", "c64", 200), disturbed)).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void comparesWithAnotherPhase() {
+    PhaseRecord recovery = Records.phase("recovery", 4_000, 390);
+    Gate gate =
+        new Gate(
+            "throughputPerSecond",
+            Optional.of("recovery"),
+            Optional.empty(),
+            OptionalDouble.of(0.8),
+            OptionalDouble.empty(),
+            Optional.of("c64"));
+
+    assertThat(judge(gate, C64, recovery).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(judge(gate, C64, recovery).measured()).isEqualTo("0.780 × that of c64");
+    assertThat(judge(gate, recovery).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  private static Gate max(String metric, String phase, double max) {
+    return new Gate(
+        metric,
+        Optional.of(phase),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.of(max),
+        Optional.empty());
+  }
+
+  private static Gate min(String metric, String phase, double min) {
+    return new Gate(
+        metric,
+        Optional.of(phase),
+        Optional.empty(),
+        OptionalDouble.of(min),
+        OptionalDouble.empty(),
+        Optional.empty());
+  }
+
+  private static Gate gateOnRun(String metric, double max) {
+    return new Gate(
+        metric,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.of(max),
+        Optional.empty());
+  }
+
+  private static Verdict verdict(Gate gate, PhaseRecord... phases) {
+    return judge(gate, phases).verdict();
+  }
+
+  private static GateRecord judge(Gate gate, PhaseRecord... phases) {
+    RunRecord run =
+        new RunRecord(
+            1,
+            "test",
+            "test",
+            Verdict.INVALID,
+            3,
+            false,
+            1,
+            "",
+            10,
+            "",
+            null,
+            null,
+            new Environment(Map.of()),
+            List.of(phases),
+            List.of(),
+            new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
+            null,
+            List.of());
+    return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
+  }
+}
