@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// the method it was asked with, because HEAD and CONNECT change the framing. Interim responses
 /// (1xx but 101) are skipped. Lines may end in CRLF or LF; folded headers are refused, as the RFC
 /// lets a client do. Allocates only when a line is split over two reads. Used by one thread.
-public final class ResponseParser {
+public final class ResponseParser implements AnswerReader {
   private static final int MAX_LINE_BYTES = 64 * 1024;
   private static final int MAX_HEAD_BYTES = 256 * 1024;
   private static final byte[] NOTHING = new byte[0];
@@ -37,11 +37,7 @@ public final class ResponseParser {
   private byte[] carry = NOTHING;
   private int carried;
 
-  /// Makes ready for the next response on this connection.
-  ///
-  /// @param method of the request that is answered
-  /// @param memo heads seen before for this kind of request; may be shared by one thread's parsers
-  /// @param copy receives the decoded body, or null when nobody looks at it
+  @Override
   public void begin(RequestMethod method, HeadMemo memo, BodyCopy copy) {
     this.method = method;
     this.memo = memo;
@@ -54,10 +50,7 @@ public final class ResponseParser {
     carried = 0;
   }
 
-  /// Takes bytes up to the end of the response.
-  ///
-  /// @return index after the last byte taken; below `to` only when the response is complete or
-  /// failed
+  @Override
   public int feed(byte[] bytes, int from, int to) {
     int at = from;
     if (at < to && state == State.STATUS_LINE && !started) {
@@ -269,9 +262,7 @@ public final class ResponseParser {
     failure = why;
   }
 
-  /// The connection ended: completes a body that lasts until then.
-  ///
-  /// @return true when the response is complete
+  @Override
   public boolean endOfStream() {
     if (state == State.BODY_UNTIL_CLOSE) {
       state = State.COMPLETE;
@@ -279,12 +270,12 @@ public final class ResponseParser {
     return state == State.COMPLETE;
   }
 
-  /// True when the response has ended, and before the first [#begin].
+  @Override
   public boolean isComplete() {
     return state == State.COMPLETE;
   }
 
-  /// True when the bytes are no HTTP response.
+  @Override
   public boolean isFailed() {
     return state == State.FAILED;
   }
@@ -294,30 +285,22 @@ public final class ResponseParser {
     return failure;
   }
 
-  /// True once the first byte of the response (an interim one included) was seen.
+  @Override
   public boolean isStarted() {
     return started;
   }
 
-  /// True once the whole head was seen.
-  public boolean isInBody() {
-    return switch (state) {
-      case BODY_LENGTH, BODY_UNTIL_CLOSE, CHUNK_SIZE, CHUNK_BYTES, CHUNK_END, TRAILERS -> true;
-      case STATUS_LINE, HEADERS, COMPLETE, FAILED -> false;
-    };
-  }
-
-  /// Status of the response whose head was seen last.
+  @Override
   public int status() {
     return head.status;
   }
 
-  /// Bytes of the body after transfer decoding.
+  @Override
   public long bodyBytes() {
     return bodyBytes;
   }
 
-  /// True when the connection may carry another request after this response.
+  @Override
   public boolean isReusable() {
     return head.isPersistent()
         && !(method == RequestMethod.CONNECT && head.status < 300)

@@ -1,5 +1,7 @@
 package rebound.chaos.load;
 
+import java.time.Duration;
+
 /// N connections that each wait for their answers. A slot's next request is intended for the moment
 /// the slot became free, plus the pause.
 final class ClosedDemand implements Demand {
@@ -11,11 +13,11 @@ final class ClosedDemand implements Demand {
   private final long thinkNanos;
   private final Mix mix;
 
-  ClosedDemand(Lane lane, LoadModel.Closed model, Share share, Mix mix) {
+  ClosedDemand(Lane lane, int connections, int depth, Duration think, Mix mix) {
     this.lane = lane;
-    this.connections = share.of(model.connections());
-    this.depth = model.pipelining();
-    this.thinkNanos = model.think().toNanos();
+    this.connections = connections;
+    this.depth = depth;
+    this.thinkNanos = think.toNanos();
     this.mix = mix;
   }
 

@@ -2,149 +2,118 @@ package rebound.chaos.load;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
+import rebound.chaos.http.AnswerReader;
 import rebound.chaos.http.BodyCopy;
 import rebound.chaos.http.RequestMethod;
 import rebound.chaos.http.ResponseParser;
-import rebound.chaos.loop.EventLoop;
 import rebound.chaos.loop.Timer;
 import rebound.chaos.measure.ErrorKind;
+import rebound.chaos.wire.Wire;
 
-/// One socket of a population, reopened as often as needed, and the requests in flight on it. It
-/// does the reading and writing and says how each request ended; its lane decides what comes next.
-/// Used on its loop's thread. Nothing is allocated between a request and its answer.
-final class Connection implements EventLoop.Ready, Timer.Alarm {
-  private enum Standing {
-    CLOSED,
-    CONNECTING,
-    OPEN
-  }
-
+/// One connection of a population, reopened as often as needed, and the requests in flight on it.
+/// It writes and reads and says how each request ended; its lane decides what comes next. Used on
+/// its loop's thread. Nothing is allocated between a request and its answer.
+final class Connection implements Wire.User, Timer.Alarm {
   /// A reused connection that gives no byte within this time was closed before it got the request.
   private static final long STALE_NANOS = 100_000_000L;
 
-  final Timer timer = new Timer(this);
   final Flights flights;
+
   /// Requests of a closed model to be sent again on the next connection; null until there are any.
   Flights again;
+
   /// Ends of the pauses of a closed model with think time; null without.
   Pauses pauses;
+
   /// When the slots of a closed model became free.
   long freeSinceNanos;
+
   /// How often it was tried while the phase's connections were opened.
   int openingTries;
+
   /// True while the open model has it in its queue of idle connections.
   boolean queued;
 
   private final Lane lane;
+  private final Wire wire;
+  private final Greeting greeting;
+  private final AnswerReader reader;
+  private final Timer timer = new Timer(this);
   private BodyCopy bodyCopy;
-  private final ResponseParser parser = new ResponseParser();
-  private SocketChannel channel;
-  private SelectionKey key;
-  private Standing standing = Standing.CLOSED;
   private long connectStartedNanos;
-  private int address;
-  private int addressesTried;
   private long firstByteNanos;
   private int partlyWritten;
   private boolean answered;
 
   Connection(Lane lane, int depth) {
     this.lane = lane;
-    this.flights = new Flights(depth);
+    flights = new Flights(depth);
+    wire = new Wire(lane.loop(), lane.route(), lane.security(), lane.buffers().input(), this);
+    greeting = lane.newGreeting(wire);
+    reader = greeting == null ? new ResponseParser() : greeting.reader();
   }
 
   boolean isOpen() {
-    return standing == Standing.OPEN;
+    return wire.isOpen() && (greeting == null || greeting.isOver());
   }
 
   boolean isClosed() {
-    return standing == Standing.CLOSED;
+    return wire.isClosed();
+  }
+
+  long connectStartedNanos() {
+    return connectStartedNanos;
   }
 
   // Opening
 
   void connect(long nowNanos) {
     connectStartedNanos = nowNanos;
-    address = lane.route().preferred();
-    addressesTried = 0;
-    standing = Standing.CONNECTING;
     lane.loop().set(timer, nowNanos + lane.timeoutNanos());
-    connectToNextAddress();
+    wire.connect();
   }
 
-  private void connectToNextAddress() {
-    InetSocketAddress target = lane.route().address(address);
-    addressesTried++;
+  @Override
+  public void stands() {
     try {
-      channel = SocketChannel.open();
-      channel.configureBlocking(false);
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      InetAddress source = lane.route().source(target);
-      if (source != null) {
-        channel.bind(new InetSocketAddress(source, 0));
-      }
-      boolean done = channel.connect(target);
-      key =
-          channel.register(
-              lane.loop().selector(), done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
-      lane.loop().changed();
-      if (done) {
-        connected();
+      if (greeting == null) {
+        opened();
+      } else {
+        greeting.say();
       }
     } catch (IOException e) {
-      connectFailed(e);
+      fail(ErrorKind.CONNECT_OTHER, System.nanoTime());
     }
   }
 
-  private void finishConnect() {
-    try {
-      if (channel.finishConnect()) {
-        interest(SelectionKey.OP_READ);
-        connected();
-      }
-    } catch (IOException e) {
-      connectFailed(e);
-    }
-  }
-
-  private void connected() {
+  private void opened() {
     long now = System.nanoTime();
-    standing = Standing.OPEN;
     answered = false;
     partlyWritten = 0;
     lane.loop().clear(timer);
-    lane.route().prefer(address % lane.route().size());
     lane.connected(this, now - connectStartedNanos, now);
   }
 
-  private void connectFailed(IOException e) {
-    closeChannel();
-    if (addressesTried < lane.route().size()) {
-      address++;
-      standing = Standing.CONNECTING;
-      lane.loop().set(timer, connectStartedNanos + lane.timeoutNanos());
-      connectToNextAddress();
-      return;
-    }
-    lane.loop().clear(timer);
-    lane.connectFailed(this, kindOfConnectFailure(e), System.nanoTime());
+  @Override
+  public void failed(IOException why) {
+    fail(kindOf(why), System.nanoTime());
   }
 
-  private static ErrorKind kindOfConnectFailure(IOException e) {
-    String message = String.valueOf(e.getMessage());
+  private void fail(ErrorKind kind, long now) {
+    close();
+    lane.connectFailed(this, kind, now);
+  }
+
+  private static ErrorKind kindOf(IOException why) {
+    String message = String.valueOf(why.getMessage());
     if (message.contains("timed out")) {
       return ErrorKind.CONNECT_TIMEOUT;
     }
     if (message.contains("reset")) {
       return ErrorKind.CONNECT_RESET;
     }
-    return e instanceof ConnectException && message.contains("refused")
+    return why instanceof ConnectException && message.contains("refused")
         ? ErrorKind.CONNECT_REFUSED
         : ErrorKind.CONNECT_OTHER;
   }
@@ -154,20 +123,15 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
   /// Adds a request, to be written by the next [#flush].
   void add(int kind, boolean retry, long intendedNanos, long dispatchedNanos) {
     if (flights.count() == 0) {
-      beginResponse(kind);
+      beginAnswer(kind);
     }
     flights.add(kind, retry, intendedNanos, dispatchedNanos);
   }
 
-  private void beginResponse(int kind) {
+  private void beginAnswer(int kind) {
     RequestKind request = lane.kind(kind);
     firstByteNanos = 0;
-    parser.begin(request.method, request.memo, copyFor(request));
-  }
-
-  private void interest(int operations) {
-    key.interestOps(operations);
-    lane.loop().changed();
+    reader.begin(request.method, request.memo, copyFor(request));
   }
 
   private BodyCopy copyFor(RequestKind request) {
@@ -184,11 +148,12 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
   /// Writes what was added, as much as the kernel takes.
   void flush() {
     try {
-      while (flights.unwritten() > 0) {
-        if (!writeSome()) {
-          interest(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
-          break;
-        }
+      boolean room = wire.flush();
+      while (room && flights.unwritten() > 0) {
+        room = writeSome() && wire.flush();
+      }
+      if (!room) {
+        wire.awaitRoom();
       }
     } catch (IOException e) {
       writeFailed();
@@ -197,8 +162,44 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
     guardHead();
   }
 
-  /// The alarm is for the oldest request, and set late: most are answered long before, and the
-  /// alarm that rings for an answered one is simply set again.
+  private boolean writeSome() throws IOException {
+    ByteBuffer out = lane.kind(flights.unwrittenKind()).bytes;
+    out.limit(out.capacity()).position(partlyWritten);
+    if (partlyWritten == 0 && flights.unwritten() > 1) {
+      ByteBuffer several = lane.gather(flights);
+      out = several.hasRemaining() ? several : out;
+    }
+    int written = wire.write(out);
+    lane.tally().bytesSent += written;
+    long now = System.nanoTime();
+    int left = partlyWritten + written;
+    while (written > 0 && flights.unwritten() > 0) {
+      int length = lane.kind(flights.unwrittenKind()).length;
+      if (left < length) {
+        break;
+      }
+      left -= length;
+      flights.written(now);
+    }
+    partlyWritten = left;
+    return !out.hasRemaining();
+  }
+
+  private void writeFailed() {
+    // An answer that came before the reset may still be readable: 413 and close, for one.
+    readable();
+    if (isOpen() && flights.count() > 0) {
+      broken(ErrorKind.WRITE_RESET, System.nanoTime());
+    }
+  }
+
+  @Override
+  public void writable() {
+    flush();
+  }
+
+  /// The alarm is for the oldest request, and set late: most are answered long before, and an alarm
+  /// that rings for an answered one is simply set again.
   private void guardHead() {
     if (flights.count() > 0) {
       wakeAt(flights.headIntended() + lane.timeoutNanos());
@@ -212,65 +213,17 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
     }
   }
 
-  private boolean writeSome() throws IOException {
-    ByteBuffer out = lane.kind(flights.unwrittenKind()).bytes;
-    out.limit(out.capacity()).position(partlyWritten);
-    if (partlyWritten == 0 && flights.unwritten() > 1) {
-      ByteBuffer several = lane.gather(flights);
-      out = several.hasRemaining() ? several : out;
-    }
-    int written = channel.write(out);
-    lane.tally().bytesSent += written;
-    boolean all = !out.hasRemaining();
-    long now = System.nanoTime();
-    int left = partlyWritten + written;
-    while (flights.unwritten() > 0) {
-      int length = lane.kind(flights.unwrittenKind()).length;
-      if (left < length || written == 0) {
-        break;
-      }
-      left -= length;
-      flights.written(now);
-    }
-    partlyWritten = left;
-    return all;
-  }
-
-  private void writeFailed() {
-    // An answer that came before the reset may still be readable: 413 and close, for one.
-    readable();
-    if (standing == Standing.OPEN && flights.count() > 0) {
-      broken(ErrorKind.WRITE_RESET, System.nanoTime());
-    }
-  }
-
   // Receiving
 
   @Override
-  public void ready(SelectionKey ready) {
-    switch (standing) {
-      case OPEN -> {
-        if (ready.isReadable()) {
-          readable();
-        }
-        if (standing == Standing.OPEN && ready == key && ready.isWritable()) {
-          interest(SelectionKey.OP_READ);
-          flush();
-        }
-      }
-      case CONNECTING -> finishConnect();
-      case CLOSED -> {}
-    }
-  }
-
-  private void readable() {
+  public void readable() {
     ByteBuffer in = lane.buffers().input();
     in.clear();
     int length;
     try {
-      length = channel.read(in);
+      length = wire.read(in);
     } catch (IOException e) {
-      broken(ErrorKind.RESET, System.nanoTime());
+      lost(ErrorKind.RESET);
       return;
     }
     long now = System.nanoTime();
@@ -278,14 +231,33 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
       lane.tally().bytesReceived += length;
       byte[] bytes = lane.buffers().inputBytes();
       in.get(0, bytes, 0, length);
-      received(bytes, length, now);
+      heard(bytes, length, now);
     } else if (length < 0) {
       endOfStream(now);
     }
   }
 
-  private void received(byte[] bytes, int length, long now) {
-    int at = 0;
+  private void heard(byte[] bytes, int length, long now) {
+    if (greeting == null) {
+      received(bytes, 0, length, now);
+      return;
+    }
+    int from = 0;
+    if (!greeting.isOver()) {
+      from = greeting.hear(bytes, length);
+      if (from < 0) {
+        fail(ErrorKind.CONNECT_OTHER, now);
+        return;
+      }
+      if (greeting.isOver()) {
+        opened();
+      }
+    }
+    received(bytes, from, length, now);
+  }
+
+  private void received(byte[] bytes, int from, int length, long now) {
+    int at = from;
     while (at < length) {
       if (flights.count() == 0) {
         unasked(bytes, at, length, now);
@@ -294,12 +266,17 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
       if (firstByteNanos == 0) {
         firstByteNanos = now;
       }
-      at = parser.feed(bytes, at, length);
-      if (parser.isFailed()) {
+      at = reader.feed(bytes, at, length);
+      if (reader.isFailed()) {
         broken(ErrorKind.GARBAGE, now);
         return;
       }
-      if (parser.isComplete() && !complete(now)) {
+      if (greeting != null && !greeting.answerControl()) {
+        lane.tally().closedByTarget++;
+        gone(ErrorKind.NO_RESPONSE, now);
+        return;
+      }
+      if (reader.isComplete() && !complete(now)) {
         return;
       }
     }
@@ -311,15 +288,15 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
   /// The oldest request is answered; false when the connection is closed by that.
   private boolean complete(long now) {
     boolean cutShort = !flights.headIsWritten();
-    boolean reusable = parser.isReusable() && lane.keepsAlive() && !cutShort;
+    boolean reusable = reader.isReusable() && lane.keepsAlive() && !cutShort;
     if (!answered) {
       answered = true;
       lane.tally().answered++;
     }
-    lane.completed(flights, parser, bodyCopy, firstByteNanos, now);
+    lane.completed(flights, reader, bodyCopy, firstByteNanos, now);
     flights.removeHead();
     if (!reusable) {
-      if (!parser.isReusable()) {
+      if (!reader.isReusable()) {
         lane.tally().closedByTarget++;
       }
       // What was sent behind an answer that closes the connection was never taken up.
@@ -327,30 +304,35 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
       return false;
     }
     if (flights.count() > 0) {
-      beginResponse(flights.headKind());
+      beginAnswer(flights.headKind());
     }
     return true;
   }
 
   private void endOfStream(long now) {
-    if (flights.count() == 0) {
+    if (greeting != null && !greeting.isOver()) {
+      fail(ErrorKind.CONNECT_OTHER, now);
+    } else if (flights.count() == 0) {
       lane.tally().closedByTarget++;
       gone(ErrorKind.STALE_REUSE, now);
-    } else if (parser.endOfStream()) {
+    } else if (reader.endOfStream()) {
       complete(now);
-    } else if (parser.isStarted()) {
-      broken(ErrorKind.BODY_TRUNCATED, now);
     } else {
-      broken(ErrorKind.NO_RESPONSE, now);
+      broken(reader.isStarted() ? ErrorKind.BODY_TRUNCATED : ErrorKind.NO_RESPONSE, now);
     }
   }
 
   /// Bytes nobody asked for end the connection. A bare 408 is how servers announce that they close
-  /// an idle one: no error, just an orderly close.
+  /// an idle one: no error, just an orderly close. Control frames are always welcome.
   private void unasked(byte[] bytes, int from, int to, long now) {
-    parser.begin(RequestMethod.OTHER, null, null);
-    parser.feed(bytes, from, to);
-    if (parser.status() == 408) {
+    reader.begin(RequestMethod.OTHER, null, null);
+    reader.feed(bytes, from, to);
+    if (greeting != null && !reader.isStarted() && !reader.isFailed()) {
+      if (greeting.answerControl()) {
+        return;
+      }
+      lane.tally().closedByTarget++;
+    } else if (reader.status() == 408) {
       lane.tally().closedByTarget++;
     } else {
       lane.tally().error(ErrorKind.UNASKED_RESPONSE);
@@ -360,6 +342,15 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
 
   // Ending
 
+  private void lost(ErrorKind kind) {
+    long now = System.nanoTime();
+    if (isOpen()) {
+      broken(kind, now);
+    } else {
+      fail(ErrorKind.CONNECT_RESET, now);
+    }
+  }
+
   /// The oldest request failed with this kind, and the connection with it.
   private void broken(ErrorKind kind, long now) {
     if (flights.count() == 0) {
@@ -367,7 +358,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
       gone(kind, now);
       return;
     }
-    boolean untouched = !parser.isStarted() && answered;
+    boolean untouched = !reader.isStarted() && answered;
     boolean quick = now - flights.headSent() < STALE_NANOS;
     boolean closed =
         kind == ErrorKind.NO_RESPONSE || kind == ErrorKind.RESET || kind == ErrorKind.WRITE_RESET;
@@ -376,7 +367,7 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
 
   /// Closes the socket, ends with this kind what was in flight on it, and tells the lane.
   private void gone(ErrorKind kind, long now) {
-    closeChannel();
+    close();
     lane.closed();
     while (flights.count() > 0) {
       lane.broken(this, kind, now);
@@ -387,58 +378,37 @@ final class Connection implements EventLoop.Ready, Timer.Alarm {
 
   @Override
   public void ring(long now) {
-    switch (standing) {
-      case CONNECTING -> {
-        closeChannel();
-        lane.connectFailed(this, ErrorKind.CONNECT_TIMEOUT, now);
-      }
-      case CLOSED -> lane.wake(this, now);
-      case OPEN -> {
-        if (flights.count() > 0 && now - flights.headIntended() - lane.timeoutNanos() >= 0) {
-          timedOut(now);
-        } else {
-          lane.wake(this, now);
-          if (standing == Standing.OPEN) {
-            guardHead();
-          }
-        }
+    if (isClosed()) {
+      lane.wake(this, now);
+    } else if (!isOpen()) {
+      fail(ErrorKind.CONNECT_TIMEOUT, now);
+    } else if (flights.count() > 0 && now - flights.headIntended() - lane.timeoutNanos() >= 0) {
+      ErrorKind kind = reader.isStarted() ? ErrorKind.BODY_TIMEOUT : ErrorKind.FIRST_BYTE_TIMEOUT;
+      lane.timedOut(flights, kind, now);
+      flights.removeHead();
+      gone(kind, now);
+    } else {
+      lane.wake(this, now);
+      if (isOpen()) {
+        guardHead();
       }
     }
   }
 
-  private void timedOut(long now) {
-    ErrorKind kind = parser.isStarted() ? ErrorKind.BODY_TIMEOUT : ErrorKind.FIRST_BYTE_TIMEOUT;
-    lane.timedOut(flights, kind, now);
-    flights.removeHead();
-    gone(kind, now);
-  }
-
-  long connectStartedNanos() {
-    return connectStartedNanos;
-  }
-
-  /// Gives up what is in flight, at the end of a phase's drain.
+  /// Gives up what is in flight and closes, at the end of a phase's drain.
   void abandon(long now) {
     while (flights.count() > 0) {
       lane.unanswered(flights, now);
       flights.removeHead();
     }
+    if (greeting != null && isOpen()) {
+      greeting.sayGoodbye();
+    }
+    close();
   }
 
-  /// Closes the socket without telling anybody.
-  void closeChannel() {
-    standing = Standing.CLOSED;
+  private void close() {
     lane.loop().clear(timer);
-    if (channel != null) {
-      try {
-        channel.close();
-        lane.loop().changed();
-      } catch (IOException e) {
-        // The descriptor is released in any case, and all that was to be counted has been.
-        assert !channel.isOpen() : e;
-      }
-      channel = null;
-      key = null;
-    }
+    wire.close();
   }
 }

@@ -1,5 +1,7 @@
 package rebound.chaos.load;
 
+import java.time.Duration;
+
 /// Decides when a lane's next request goes out, and on which connection. All methods are called on
 /// the loop's thread.
 sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
@@ -8,11 +10,18 @@ sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
   static Demand of(Lane lane, Population population, Share share, long seed) {
     return switch (population.model()) {
       case LoadModel.Closed closed ->
-          new ClosedDemand(lane, closed, share, new Mix(population.requests(), seed));
+          new ClosedDemand(
+              lane,
+              share.of(closed.connections()),
+              closed.pipelining(),
+              closed.think(),
+              Mix.of(population.requests(), seed));
       case LoadModel.Open open ->
           new OpenDemand(lane, open, population.catchUp(), share, population.requests(), seed);
       case LoadModel.Idle idle -> new IdleDemand(share.of(idle.connections()));
-      case LoadModel.WebSocketEcho _ -> throw new IllegalArgumentException("websocket");
+      case LoadModel.WebSocketEcho messages ->
+          new ClosedDemand(
+              lane, share.of(messages.connections()), 1, Duration.ZERO, Echo.mix(messages, seed));
     };
   }
 

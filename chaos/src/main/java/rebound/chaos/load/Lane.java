@@ -4,13 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import rebound.chaos.http.AnswerReader;
 import rebound.chaos.http.BodyCopy;
-import rebound.chaos.http.ResponseParser;
 import rebound.chaos.loop.EventLoop;
 import rebound.chaos.loop.Timer;
 import rebound.chaos.measure.ErrorKind;
 import rebound.chaos.measure.Recorder;
 import rebound.chaos.measure.Tally;
+import rebound.chaos.wire.Buffers;
+import rebound.chaos.wire.Route;
+import rebound.chaos.wire.Security;
+import rebound.chaos.wire.Wire;
 
 /// One population on one loop: its connections, its counts, and the phase's clock. Its demand
 /// decides when the next request goes out. Used on its loop's thread but for the latches, and for
@@ -23,6 +27,8 @@ final class Lane {
   private final EventLoop loop;
   private final Buffers buffers;
   private final Route route;
+  private final Security security;
+  private final Echo echo;
   private final RequestKind[] kinds;
   private final Demand demand;
   private final Opening opening;
@@ -57,13 +63,12 @@ final class Lane {
     this.population = population;
     this.loop = loop;
     this.buffers = buffers;
-    route = Route.to(endpoint);
+    route = Target.route(endpoint);
+    security = Target.security(endpoint);
     deadlineNanos = population.deadline().toNanos();
     timeoutNanos = population.timeout().toNanos();
-    kinds = new RequestKind[population.requests().size()];
-    for (int i = 0; i < kinds.length; i++) {
-      kinds[i] = new RequestKind(population.requests().get(i), endpoint, population.keepAlive());
-    }
+    echo = Echo.of(population, endpoint, seed);
+    kinds = echo == null ? RequestKind.all(population, endpoint) : echo.kinds();
     demand = Demand.of(this, population, share, seed);
     for (int i = 0; i < demand.connections(); i++) {
       newConnection();
@@ -154,7 +159,6 @@ final class Lane {
     tally.kept = standing;
     for (Connection connection : connections) {
       connection.abandon(now);
-      connection.closeChannel();
     }
     demand.abandon(now);
     // What a closed model sends at once has no lateness that could be the driver's.
@@ -222,6 +226,15 @@ final class Lane {
 
   Route route() {
     return route;
+  }
+
+  Security security() {
+    return security;
+  }
+
+  /// What a WebSocket connection says beside its messages; null for HTTP.
+  Greeting newGreeting(Wire wire) {
+    return echo == null ? null : echo.greeting(wire);
   }
 
   Tally tally() {
@@ -304,18 +317,18 @@ final class Lane {
   }
 
   void completed(
-      Flights flights, ResponseParser parser, BodyCopy body, long firstByteNanos, long now) {
+      Flights flights, AnswerReader answer, BodyCopy body, long firstByteNanos, long now) {
     RequestKind kind = kinds[flights.headKind()];
     long sentNanos = flights.headSent();
     recorder.waiting(sentNanos - flights.headDispatched());
-    int status = parser.status();
+    int status = answer.status();
     tally.status(status);
     if (draining) {
       tally.drained++;
     }
     if (!kind.accepts(status) && (status == 503 || status == 429)) {
       tally.shed++;
-    } else if (!kind.accepts(status) || !kind.hasRightBody(parser, body)) {
+    } else if (!kind.accepts(status) || !kind.hasRightBody(answer, body)) {
       tally.unexpectedStatus++;
     } else {
       long responseNanos = now - flights.headIntended();

@@ -1,15 +1,18 @@
 package rebound.chaos.load;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import rebound.chaos.loop.EventLoop;
+import rebound.chaos.wire.Buffers;
 
 /// The load driver: event loops that stay, warm, for a whole run, and a [Traffic] for each phase.
 /// Used by one thread.
 public final class LoadDriver implements AutoCloseable {
   private final List<EventLoop> loops;
   private final List<Buffers> buffers = new ArrayList<>();
+  private double quietLagP99Millis;
 
   /// Starts the loops.
   public LoadDriver(Settings settings) {
@@ -29,7 +32,19 @@ public final class LoadDriver implements AutoCloseable {
   /// @param seed of mixes and schedules
   /// @throws IllegalArgumentException when the host does not resolve, or a replay cannot be read
   public Traffic prepare(Endpoint endpoint, List<Population> populations, long seed) {
-    return new PhaseTraffic(loops, List.copyOf(buffers), endpoint, populations, seed);
+    return new PhaseTraffic(
+        loops, List.copyOf(buffers), endpoint, populations, seed, quietLagP99Millis);
+  }
+
+  /// Finds the highest rate that this driver keeps on this machine, against a responder on a thread
+  /// of its own in this process, and how late timers alone make it; both are used from then on. It
+  /// warms the driver too. Takes 4 to 13 times `each`.
+  ///
+  /// @param each length of a trial; at least half a second says something
+  public Calibration calibrate(Duration each) throws InterruptedException {
+    Calibration calibration = Calibration.of(this, each);
+    quietLagP99Millis = calibration.quietLagP99Millis();
+    return calibration;
   }
 
   /// Its loops, for tests that stall them on purpose.

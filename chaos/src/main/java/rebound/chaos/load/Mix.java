@@ -1,5 +1,6 @@
 package rebound.chaos.load;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -11,19 +12,19 @@ final class Mix {
   private final int[] deck;
   private int next;
 
-  Mix(List<Request> requests, long seed) {
-    long weights = 0;
-    for (Request request : requests) {
-      weights += request.weight();
+  private Mix(int[] weights, long seed) {
+    long total = 0;
+    for (int weight : weights) {
+      total += weight;
     }
-    int copies = weights == 0 ? 0 : (int) Math.max(1, MOST_CARDS / weights);
-    long cards = Math.min(weights * copies, Math.max(MOST_CARDS, requests.size()));
-    deck = new int[(int) cards];
-    int at = 0;
+    // Whole decks where they fit; else each has its share of one as near as a card allows.
+    long cards = total <= MOST_CARDS ? total * (MOST_CARDS / Math.max(1, total)) : MOST_CARDS;
+    deck = new int[(int) Math.max(cards, weights.length)];
     double due = 0;
-    for (int i = 0; i < requests.size(); i++) {
-      due += (double) requests.get(i).weight() / weights * cards;
-      while (at < Math.min(cards, Math.round(due))) {
+    int at = 0;
+    for (int i = 0; i < weights.length; i++) {
+      due += (double) weights[i] / total * deck.length;
+      while (at < Math.min(deck.length, Math.round(due))) {
         deck[at++] = i;
       }
     }
@@ -34,6 +35,18 @@ final class Mix {
       deck[i] = deck[other];
       deck[other] = card;
     }
+  }
+
+  /// The mix of a population's requests.
+  static Mix of(List<Request> requests, long seed) {
+    return new Mix(requests.stream().mapToInt(Request::weight).toArray(), seed);
+  }
+
+  /// A mix of so many alike.
+  static Mix even(int kinds, long seed) {
+    int[] weights = new int[kinds];
+    Arrays.fill(weights, 1);
+    return new Mix(weights, seed);
   }
 
   int next() {

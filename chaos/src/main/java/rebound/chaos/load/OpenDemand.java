@@ -49,7 +49,7 @@ final class OpenDemand implements Demand, EventLoop.Source {
     this.share = share;
     this.connections = share.of(model.connections());
     this.maxInFlight = Math.max(1, share.of(model.maxInFlight()));
-    this.mix = new Mix(requests, seed + share.index());
+    this.mix = Mix.of(requests, seed + share.index());
     this.seed = seed;
     this.idle = new ArrayDeque<>(maxInFlight + 1);
     this.waiting = new Flights(maxInFlight);

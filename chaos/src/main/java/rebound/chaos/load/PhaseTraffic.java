@@ -12,6 +12,7 @@ import rebound.chaos.measure.IntervalSample;
 import rebound.chaos.measure.PopulationResult;
 import rebound.chaos.measure.Recorder;
 import rebound.chaos.measure.Tally;
+import rebound.chaos.wire.Buffers;
 
 /// The traffic of populations that the driver itself sends: tells the lanes on their loops what to
 /// do and gathers what they counted.
@@ -23,6 +24,7 @@ final class PhaseTraffic implements Traffic {
   private final List<Group> groups = new ArrayList<>();
   private final List<Lane> lanes = new ArrayList<>();
   private final List<IntervalSample> samples = new ArrayList<>();
+  private final double quietLagP99Millis;
   private DriverWatch watch;
   private long durationNanos;
   private boolean closed;
@@ -32,8 +34,10 @@ final class PhaseTraffic implements Traffic {
       List<Buffers> buffers,
       Endpoint endpoint,
       List<Population> populations,
-      long seed) {
+      long seed,
+      double quietLagP99Millis) {
     this.loops = loops;
+    this.quietLagP99Millis = quietLagP99Millis;
     for (int p = 0; p < populations.size(); p++) {
       Population population = populations.get(p);
       List<Lane> own = new ArrayList<>();
@@ -129,7 +133,7 @@ final class PhaseTraffic implements Traffic {
     for (Group group : groups) {
       results.add(result(group));
     }
-    return new Result(results, watch.report(results));
+    return new Result(results, watch.report(results, quietLagP99Millis));
   }
 
   private PopulationResult result(Group group) {

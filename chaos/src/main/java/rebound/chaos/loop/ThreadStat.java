@@ -8,7 +8,8 @@ import java.nio.file.Path;
 ///
 /// @param runNanos time on a processor since the thread began
 /// @param waitNanos time it was ready to run and waited for a processor
-public record ThreadStat(long runNanos, long waitNanos) {
+/// @param timeslices how often it was given a processor
+public record ThreadStat(long runNanos, long waitNanos, long timeslices) {
   /// The kernel's id of the calling thread, or 0 where `/proc` does not say.
   public static long ownId() {
     try {
@@ -25,6 +26,7 @@ public record ThreadStat(long runNanos, long waitNanos) {
   public static ThreadStat of(long id) throws IOException {
     String[] words =
         Files.readString(Path.of("/proc/self/task/" + id + "/schedstat")).trim().split(" ", 0);
-    return new ThreadStat(Long.parseLong(words[0]), Long.parseLong(words[1]));
+    return new ThreadStat(
+        Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
   }
 }

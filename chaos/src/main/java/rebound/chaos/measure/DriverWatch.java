@@ -41,7 +41,7 @@ public final class DriverWatch implements AutoCloseable {
       return ThreadStat.of(loop.nativeThreadId());
     } catch (IOException e) {
       unreadable.add("the driver's processor time cannot be read: " + e.getMessage());
-      return new ThreadStat(0, 0);
+      return new ThreadStat(0, 0, 0);
     }
   }
 
@@ -83,14 +83,19 @@ public final class DriverWatch implements AutoCloseable {
   /// Ends the watch, and judges it.
   ///
   /// @param results of all populations
-  public DriverReport report(List<PopulationResult> results) {
+  /// @param quietLagP99Millis lag that timers alone cost here, 0 when it was not calibrated
+  public DriverReport report(List<PopulationResult> results, double quietLagP99Millis) {
     double wall = System.nanoTime() - startNanos;
     double cpuRatio = 0;
     double waitRatio = 0;
+    double waitMillis = 0;
     for (int i = 0; i < loops.size(); i++) {
       ThreadStat after = stat(loops.get(i));
       cpuRatio = Math.max(cpuRatio, (after.runNanos() - before.get(i).runNanos()) / wall);
-      waitRatio = Math.max(waitRatio, (after.waitNanos() - before.get(i).waitNanos()) / wall);
+      double waited = after.waitNanos() - before.get(i).waitNanos();
+      long slices = Math.max(1, after.timeslices() - before.get(i).timeslices());
+      waitRatio = Math.max(waitRatio, waited / wall);
+      waitMillis = Math.max(waitMillis, waited / slices / 1e6);
     }
     close();
     Histogram lag = Latencies.histogram();
@@ -99,8 +104,9 @@ public final class DriverWatch implements AutoCloseable {
     }
     double cpuSeconds = cpuSeconds() - cpuSecondsBefore;
     long peakRssBytes = peakRssBytes();
-    Trust trust = new Trust(unreadable);
-    trust.judge(results, cpuRatio, waitRatio, collections.longestMillis());
+    Trust trust = new Trust(unreadable, quietLagP99Millis);
+    trust.judge(results, cpuRatio, collections.longestMillis());
+    trust.judgeWaiting(results, waitRatio, waitMillis);
     Histogram overshoot = hiccups.overshoot();
     return new DriverReport(
         cpuRatio,

@@ -58,6 +58,7 @@ final class ScriptedServer implements AutoCloseable {
   private final ServerSocket listener;
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private final AtomicInteger accepted = new AtomicInteger();
+  private final AtomicInteger serving = new AtomicInteger();
   private final Script script;
 
   ScriptedServer(Script script) throws IOException {
@@ -65,10 +66,19 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   ScriptedServer(Script script, InetAddress address) throws IOException {
+    this(script, listening(address));
+  }
+
+  ScriptedServer(Script script, ServerSocket listener) {
     this.script = script;
-    listener = new ServerSocket();
-    listener.bind(new InetSocketAddress(address, 0), 1024);
+    this.listener = listener;
     Thread.ofVirtual().start(this::accept);
+  }
+
+  private static ServerSocket listening(InetAddress address) throws IOException {
+    ServerSocket socket = new ServerSocket();
+    socket.bind(new InetSocketAddress(address, 0), 1024);
+    return socket;
   }
 
   /// Answers every request the same way.
@@ -98,6 +108,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   private void serve(Socket socket, int number) {
+    serving.incrementAndGet();
     try (socket) {
       InputStream in = new BufferedInputStream(socket.getInputStream());
       script.serve(new Exchange(socket, in, socket.getOutputStream(), number));
@@ -106,7 +117,14 @@ final class ScriptedServer implements AutoCloseable {
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      serving.decrementAndGet();
     }
+  }
+
+  /// Connections whose script still runs.
+  int serving() {
+    return serving.get();
   }
 
   int port() {

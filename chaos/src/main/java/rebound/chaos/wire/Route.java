@@ -1,17 +1,16 @@
-package rebound.chaos.load;
+package rebound.chaos.wire;
 
-import java.net.Inet4Address;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// The addresses of an endpoint, resolved once for a phase, and the local addresses to send from.
 /// All connections start with the address that answered last; a refusal moves to the next one. Used
 /// by one thread.
-final class Route {
+public final class Route {
   private final List<InetSocketAddress> addresses;
   private final List<InetAddress> sources;
   private int preferred;
@@ -22,51 +21,35 @@ final class Route {
     this.sources = sources;
   }
 
-  /// Resolves the endpoint's host.
+  /// Resolves a host.
   ///
-  /// @throws IllegalArgumentException when the name has no address of the wanted family
-  static Route to(Endpoint endpoint) {
+  /// @param host name or address
+  /// @param fits which of its addresses may be used
+  /// @param sources local addresses to send from, in turn; empty leaves it to the kernel
+  /// @throws IllegalArgumentException when the name has no address that fits
+  public static Route to(
+      String host, int port, Predicate<InetAddress> fits, List<InetAddress> sources) {
     InetAddress[] all;
     try {
-      all = InetAddress.getAllByName(endpoint.host());
+      all = InetAddress.getAllByName(host);
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException(
-          "host is '" + endpoint.host() + "': no such name; use a name or address that resolves",
-          e);
+          "host is '" + host + "': no such name; use a name or address that resolves", e);
     }
     List<InetSocketAddress> fitting =
         Arrays.stream(all)
-            .filter(
-                address ->
-                    switch (endpoint.family()) {
-                      case ANY -> true;
-                      case IPV4 -> address instanceof Inet4Address;
-                      case IPV6 -> address instanceof Inet6Address;
-                    })
-            .map(address -> new InetSocketAddress(address, endpoint.port()))
+            .filter(fits)
+            .map(address -> new InetSocketAddress(address, port))
             .toList();
     if (fitting.isEmpty()) {
       throw new IllegalArgumentException(
           "host '"
-              + endpoint.host()
-              + "' has no address of family "
-              + endpoint.family()
-              + " but "
+              + host
+              + "' has the addresses "
               + Arrays.toString(all)
-              + ": use another family or host");
+              + " and none of the wanted family: use another family or host");
     }
-    return new Route(fitting, endpoint.sources());
-  }
-
-  /// Host and port as they stand in a request; IPv6 literals in brackets, without a zone.
-  static String hostHeader(Endpoint endpoint) {
-    String host = endpoint.host();
-    if (host.indexOf(':') >= 0 && !host.startsWith("[")) {
-      int zone = host.indexOf('%');
-      host = "[" + (zone < 0 ? host : host.substring(0, zone)) + "]";
-    }
-    boolean usual = endpoint.port() == (endpoint.tls() ? 443 : 80);
-    return usual ? host : host + ":" + endpoint.port();
+    return new Route(fitting, List.copyOf(sources));
   }
 
   int size() {

@@ -1,0 +1,2 @@
+/// Sockets of a client: resolving, opening, encrypting, reading and writing without waiting.
+package rebound.chaos.wire;
