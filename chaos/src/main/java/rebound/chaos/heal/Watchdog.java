@@ -35,16 +35,21 @@ public final class Watchdog implements Guardian, AutoCloseable {
   ///
   /// @throws IOException when there is no bash or no setsid
   public static Watchdog start() throws IOException {
+    Watchdog watchdog;
     try {
-      return new Watchdog(
-          new ProcessBuilder("setsid", "bash", "-c", script(), "rebound-watchdog")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start());
+      watchdog =
+          new Watchdog(
+              new ProcessBuilder("setsid", "bash", "-c", script(), "rebound-watchdog")
+                  .redirectError(ProcessBuilder.Redirect.DISCARD)
+                  .start());
     } catch (IOException missing) {
       throw new IOException(
           "the watchdog that heals after a crash cannot start; install bash and util-linux",
           missing);
     }
+    // Before this a signal to the group of this process could still end it.
+    watchdog.confirm("ready");
+    return watchdog;
   }
 
   /// The child's process id.
@@ -66,7 +71,7 @@ public final class Watchdog implements Guardian, AutoCloseable {
   @Override
   public void close() throws IOException {
     try {
-      toShell.close();
+      closeInput();
       if (!shell.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
         shell.destroyForcibly();
         throw new IOException("the watchdog did not end within " + MOST_SECONDS + " s");
@@ -74,6 +79,14 @@ public final class Watchdog implements Guardian, AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the watchdog ended", interrupted);
+    }
+  }
+
+  private void closeInput() {
+    try {
+      toShell.close();
+    } catch (IOException brokenPipe) {
+      // The child is gone already; if it is not, waiting for it tells.
     }
   }
 
@@ -89,8 +102,12 @@ public final class Watchdog implements Guardian, AutoCloseable {
     }
     toShell.write((line + "\n").getBytes(UTF_8));
     toShell.flush();
+    confirm(id);
+  }
+
+  private void confirm(String expected) throws IOException {
     String confirmed = fromShell.readLine();
-    if (!id.equals(confirmed)) {
+    if (!expected.equals(confirmed)) {
       throw new IOException(
           "the watchdog (pid " + shell.pid() + ") is gone: nothing would heal after a crash");
     }

@@ -44,6 +44,7 @@ heal() {
 
 declare -A remedies
 ids=()
+printf 'ready\n'
 while IFS= read -r line; do
   op=${line%%$'\x1f'*}
   line=${line#*$'\x1f'}
