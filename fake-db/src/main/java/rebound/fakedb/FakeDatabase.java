@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import rebound.fakedb.capacity.ConnectionLimit;
 import rebound.fakedb.control.ControlApi;
@@ -83,11 +82,9 @@ public final class FakeDatabase implements AutoCloseable {
             loop,
             address(LOOPBACK, options.controlPort()),
             connection -> new ControlSession(connection, api));
-    for (Map.Entry<String, Port> port :
-        Map.of("--redis-port", redis, "--postgres-port", postgres, "--control-port", control)
-            .entrySet()) {
-      listen(port.getKey(), port.getValue());
-    }
+    listen("--redis-port", redis);
+    listen("--postgres-port", postgres);
+    listen("--control-port", control);
     loop.add(faults);
     loop.add(desk);
     for (FaultPlan plan : configuration.faults()) {
@@ -173,6 +170,11 @@ public final class FakeDatabase implements AutoCloseable {
   /// Waits until it has ended.
   void join() throws InterruptedException {
     loop.join();
+  }
+
+  /// Whether a bug of ours ended it.
+  boolean failed() {
+    return loop.failed();
   }
 
   @Override

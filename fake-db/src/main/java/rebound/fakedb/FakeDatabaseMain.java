@@ -7,7 +7,8 @@ import java.util.Arrays;
 /// Starts the fake database.
 ///
 /// It prints one line on standard output when all its ports are open. It ends with 0 on SIGTERM,
-/// with 2 on a wrong command line or configuration, with 3 where a port is taken.
+/// with 2 on a wrong command line or configuration, with 3 where a port is taken or a bug of ours
+/// ended it.
 public final class FakeDatabaseMain {
   private FakeDatabaseMain() {}
 
@@ -46,7 +47,7 @@ public final class FakeDatabaseMain {
   /// A process that a signal ends says 143; one that was asked to end and did says 0.
   private static void end(FakeDatabase database) {
     database.close();
-    Runtime.getRuntime().halt(0);
+    Runtime.getRuntime().halt(database.failed() ? 3 : 0);
   }
 
   private static void awaitEndOfInput() {

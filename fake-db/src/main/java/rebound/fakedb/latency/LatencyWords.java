@@ -185,14 +185,17 @@ public final class LatencyWords {
     return replay ? intervals : List.of(quantiles(sum, nanosPerUnit));
   }
 
+  /// Straight lines within a bucket only: between two buckets nothing was measured.
   private static Quantiles quantiles(Histogram histogram, double nanosPerUnit) {
     List<Quantiles.Point> points = new ArrayList<>();
-    points.add(new Quantiles.Point(0, Math.round(histogram.getMinValue() * nanosPerUnit)));
+    double below = 0;
     for (HistogramIterationValue value : histogram.recordedValues()) {
-      points.add(
-          new Quantiles.Point(
-              value.getPercentileLevelIteratedTo() / 100,
-              Math.round(value.getValueIteratedTo() * nanosPerUnit)));
+      long to = value.getValueIteratedTo();
+      long from = histogram.lowestEquivalentValue(to);
+      double quantile = value.getPercentileLevelIteratedTo() / 100;
+      points.add(new Quantiles.Point(below, Math.round(from * nanosPerUnit)));
+      points.add(new Quantiles.Point(quantile, Math.round(to * nanosPerUnit)));
+      below = quantile;
     }
     long millis = Math.max(1, histogram.getEndTimeStamp() - histogram.getStartTimeStamp());
     return new Quantiles(millis * 1_000_000, points);

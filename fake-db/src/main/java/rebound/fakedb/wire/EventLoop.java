@@ -31,6 +31,7 @@ public final class EventLoop implements AutoCloseable {
   private long wokeNanos;
   private boolean woke;
   private volatile boolean stopped;
+  private volatile boolean endedBadly;
 
   /// A loop that is not yet running.
   ///
@@ -70,6 +71,13 @@ public final class EventLoop implements AutoCloseable {
     selector.wakeup();
   }
 
+  /// Whether the loop ended by an exception, which is a bug of ours.
+  ///
+  /// @return false while it runs well, and after [#stop]
+  public boolean failed() {
+    return endedBadly;
+  }
+
   /// Waits until the loop has ended.
   ///
   /// @throws InterruptedException when interrupted meanwhile
@@ -104,13 +112,16 @@ public final class EventLoop implements AutoCloseable {
   }
 
   private void run() {
+    boolean well = false;
     try {
       while (!stopped) {
         turn();
       }
+      well = true;
     } catch (IOException e) {
       throw new UncheckedIOException("the selector failed", e);
     } finally {
+      endedBadly = !well;
       end();
     }
   }
@@ -181,6 +192,10 @@ public final class EventLoop implements AutoCloseable {
       at += part;
       left -= part;
       send();
+      if (corked != connection) {
+        // It did not survive that: what is left must not go to the next one.
+        return;
+      }
     }
     output.put(bytes, at, left);
   }

@@ -24,7 +24,6 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /// [#parse] throws them when its reader has returned. Not thread-safe.
 public final class Setting {
   private static final int TEXT_MAX_CHARS = 1024 * 1024;
-  private static final int DEPTH_MAX = 64;
 
   private final String name;
   private final Node node;
@@ -46,7 +45,14 @@ public final class Setting {
   /// @throws IllegalArgumentException with every complaint on a line of its own
   public static <T> T parse(String name, String text, Function<T> reader) {
     List<String> complaints = new ArrayList<>();
-    T result = reader.apply(new Setting(name, compose(name, text), complaints));
+    T result;
+    try {
+      result = reader.apply(new Setting(name, compose(name, text), complaints));
+    } catch (StackOverflowError e) {
+      // The composer calls itself for each level, and so do readers: a text of nothing but brackets
+      // is a wrong text, not the end of the process.
+      throw new IllegalArgumentException(name + ": is nested too deeply", e);
+    }
     if (!complaints.isEmpty()) {
       throw new IllegalArgumentException(String.join("\n", complaints));
     }
@@ -70,7 +76,6 @@ public final class Setting {
       throw new IllegalArgumentException(
           name + ": is " + text.length() + " characters long; at most " + TEXT_MAX_CHARS);
     }
-    checkDepth(name, text);
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(name)
@@ -84,30 +89,6 @@ public final class Setting {
     } catch (YamlEngineException e) {
       throw new IllegalArgumentException(
           name + ": is neither YAML nor JSON: " + e.getMessage().strip().replace('\n', ' '), e);
-    }
-  }
-
-  /// The composer calls itself for each bracket; a text of nothing else must not end the process.
-  private static void checkDepth(String name, String text) {
-    int depth = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '[' || c == '{') {
-        depth++;
-      } else if (c == ']' || c == '}') {
-        depth--;
-      } else if (c == '\n') {
-        int indent = i + 1;
-        while (indent < text.length() && " -?:".indexOf(text.charAt(indent)) >= 0) {
-          indent++;
-        }
-        if (indent - i > 8 * DEPTH_MAX) {
-          depth = DEPTH_MAX + 1;
-        }
-      }
-      if (depth > DEPTH_MAX) {
-        throw new IllegalArgumentException(name + ": is nested deeper than " + DEPTH_MAX);
-      }
     }
   }
 

@@ -38,7 +38,11 @@ final class Backend {
   private char status = 'I';
 
   /// A statement that was parsed.
-  private record Prepared(String sql, Answer answer, List<PgType> parameters) {}
+  ///
+  /// @param sql as it came
+  /// @param answer to it
+  /// @param parameters their types' numbers, as the client gave them
+  private record Prepared(String sql, Answer answer, List<Integer> parameters) {}
 
   /// A statement with its parameters, and how much of it was sent.
   private static final class Portal {
@@ -277,9 +281,10 @@ final class Backend {
     String name = body.text();
     String sql = body.text();
     int given = body.int16();
-    List<PgType> types = new ArrayList<>();
+    List<Integer> types = new ArrayList<>();
     for (int i = 0; i < given; i++) {
-      types.add(PgType.of(body.int32()));
+      int oid = body.int32();
+      types.add(oid == 0 ? PgType.TEXT.oid() : oid);
     }
     if (statements.size() >= STATEMENTS_MAX) {
       fail(PgError.of("53200", "too many prepared statements, at most " + STATEMENTS_MAX));
@@ -303,7 +308,7 @@ final class Backend {
       if (token.kind() == Token.Kind.PARAMETER) {
         int number = Integer.parseInt(token.text());
         while (types.size() < number && types.size() < 65_535) {
-          types.add(PgType.TEXT);
+          types.add(PgType.TEXT.oid());
         }
       }
     }
@@ -341,7 +346,8 @@ final class Backend {
         continue;
       }
       try {
-        parameters.add(statement.parameters().get(i).decode(body.bytes(length), of(formats, i)));
+        PgType type = PgType.of(statement.parameters().get(i));
+        parameters.add(type.decode(body.bytes(length), of(formats, i)));
       } catch (IllegalArgumentException e) {
         fail(PgError.of("22P03", e.getMessage()));
         return;
@@ -381,8 +387,8 @@ final class Backend {
         return;
       }
       out.begin('t').int16(statement.parameters().size());
-      for (PgType type : statement.parameters()) {
-        out.int32(type.oid());
+      for (int oid : statement.parameters()) {
+        out.int32(oid);
       }
       out.end();
       columns(statement.answer(), null);

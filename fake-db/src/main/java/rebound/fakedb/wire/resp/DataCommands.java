@@ -178,7 +178,8 @@ final class DataCommands {
     if (entry != null && entry.text == null) {
       return WRONG_TYPE;
     }
-    Long old = entry == null ? 0L : number(new String(entry.text, StandardCharsets.ISO_8859_1));
+    String text = entry == null ? "0" : new String(entry.text, StandardCharsets.ISO_8859_1);
+    Long old = number(text);
     if (old == null) {
       return NO_INTEGER;
     }
@@ -329,7 +330,7 @@ final class DataCommands {
 
     private byte[] increment(Words words, Map<String, byte[]> hash) {
       byte[] old = hash.get(words.text(2));
-      Long from = old == null ? 0L : number(new String(old, StandardCharsets.ISO_8859_1));
+      Long from = number(old == null ? "0" : new String(old, StandardCharsets.ISO_8859_1));
       Long by = number(words.text(3));
       if (from == null || by == null) {
         return Reply.error("ERR hash value is not an integer");
