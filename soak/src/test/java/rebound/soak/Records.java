@@ -35,6 +35,7 @@ public final class Records {
         1,
         true,
         kind.equals("rest") ? List.of() : List.of(population(ok, throughput)),
+        null,
         new MemoryRecord(
             50_000_000L,
             60_000_000L,

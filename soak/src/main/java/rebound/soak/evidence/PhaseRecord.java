@@ -12,6 +12,8 @@ import java.util.List;
 /// @param attempt 1, or more where a disturbed phase was done again
 /// @param applicable false where the target has no such route; then nothing was sent
 /// @param populations what each population felt, in the plan's order
+/// @param ceilingPerSecond what no server can exceed there: waiting requests over their delay;
+///     null where the plan names no delay
 /// @param memory resident memory of the target's process tree
 /// @param cpuSeconds CPU of the target's process tree; null where unreadable
 /// @param cpuSecondsPer100k the same for 100,000 responses of all populations
@@ -30,6 +32,7 @@ public record PhaseRecord(
     int attempt,
     boolean applicable,
     List<PopulationRecord> populations,
+    Double ceilingPerSecond,
     MemoryRecord memory,
     Double cpuSeconds,
     Double cpuSecondsPer100k,
@@ -44,6 +47,13 @@ public record PhaseRecord(
   public PhaseRecord {
     populations = List.copyOf(populations);
     reasons = List.copyOf(reasons);
+  }
+
+  /// Throughput of the first population over the ceiling, or null.
+  public Double ceilingRatio() {
+    return ceilingPerSecond == null || populations.isEmpty()
+        ? null
+        : populations.getFirst().throughputPerSecond() / ceilingPerSecond;
   }
 
   /// The population by its name, the first one for an empty name, or null.

@@ -3,6 +3,7 @@ package rebound.soak.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A named, timed part of a run.
 ///
@@ -11,6 +12,7 @@ import java.util.Map;
 /// @param kind what it is for
 /// @param duration its measured time, without opening and draining connections
 /// @param populations who sends what; the first is the one that the table shows
+/// @param ceiling what its requests wait for, where the plan says so
 /// @param database settings of the fake database from this phase on, as its control API takes them
 public record Phase(
     String name,
@@ -18,6 +20,7 @@ public record Phase(
     PhaseKind kind,
     Duration duration,
     List<PopulationPlan> populations,
+    Optional<Ceiling> ceiling,
     Map<String, Object> database) {
 
   /// Copies the lists; refuses a name that files could not carry.

@@ -11,7 +11,8 @@ import java.util.List;
 /// The plans that come with Rebound, in the same format as a user's own.
 public final class PlanLibrary {
   /// Names of the built-in plans, in the order in which they are listed.
-  public static final List<String> NAMES = List.of("resilience");
+  public static final List<String> NAMES =
+      List.of("resilience", "slow-dependency", "await-strategies");
 
   private PlanLibrary() {}
 

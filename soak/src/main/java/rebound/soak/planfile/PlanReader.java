@@ -1,5 +1,6 @@
 package rebound.soak.planfile;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import rebound.soak.metric.MetricPath;
+import rebound.soak.plan.Ceiling;
 import rebound.soak.plan.Cpus;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.Phase;
@@ -20,7 +22,13 @@ import rebound.soak.plan.PopulationPlan;
 public final class PlanReader {
   private static final Phase NO_PHASE =
       new Phase(
-          "none", "none", PhaseKind.REST, java.time.Duration.ofSeconds(1), List.of(), Map.of());
+          "none",
+          "none",
+          PhaseKind.REST,
+          Duration.ofSeconds(1),
+          List.of(),
+          Optional.empty(),
+          Map.of());
 
   private PlanReader() {}
 
@@ -97,7 +105,7 @@ public final class PlanReader {
     if (!section.has("duration")) {
       section.complain("duration", section.path() + ".duration is missing: add it, as in 10s");
     }
-    var duration = section.duration("duration", java.time.Duration.ofSeconds(1));
+    var duration = section.duration("duration", Duration.ofSeconds(1));
     if (duration.isZero()) {
       section.complain("duration", section.path() + ".duration is 0: use more than 0s");
     }
@@ -119,9 +127,21 @@ public final class PlanReader {
       section.complain("name", section.path() + ".populations is missing: add one");
     }
     Map<String, Object> database = settings(section, "database");
+    Optional<Ceiling> ceiling = Optional.ofNullable(ceiling(section));
     section.done();
     return section.build(
-        NO_PHASE, () -> new Phase(name, title, kind, duration, populations, database));
+        NO_PHASE, () -> new Phase(name, title, kind, duration, populations, ceiling, database));
+  }
+
+  private static Ceiling ceiling(Section phase) {
+    Section section = phase.section("ceiling");
+    if (section == null) {
+      return null;
+    }
+    int calls = section.whole("calls", 1, 1, 1_000);
+    Duration delay = section.duration("delay", Duration.ZERO);
+    section.done();
+    return section.build(null, () -> new Ceiling(calls, delay));
   }
 
   private static List<Gate> gates(Section root, List<Phase> phases) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.hostile.InvalidJson;
 import rebound.chaos.load.LoadModel;
@@ -26,11 +27,22 @@ final class Crew {
   private static final double DRIVER_CPU_LIMIT = 0.8;
 
   private final Map<String, String> routes;
+  private final OptionalInt waiters;
   private final long seed;
 
-  Crew(Map<String, String> routes, long seed) {
-    this.routes = routes;
+  Crew(TargetSpec target, long seed) {
+    this.routes = target.routes();
+    this.waiters = target.waiters();
     this.seed = seed;
+  }
+
+  /// What the phase's first population cannot exceed with this target; null without a ceiling.
+  Double ceilingPerSecond(Phase phase) {
+    if (phase.ceiling().isEmpty() || phase.populations().isEmpty()) {
+      return null;
+    }
+    int connections = phase.populations().getFirst().load().connections();
+    return phase.ceiling().get().perSecond(Math.min(connections, waiters.orElse(connections)));
   }
 
   /// True when the target has every route that the phase needs.

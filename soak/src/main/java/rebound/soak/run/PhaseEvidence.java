@@ -24,6 +24,7 @@ final class PhaseEvidence {
   private static final long SETTLE_NANOS = 5_000_000_000L;
 
   private final Phase phase;
+  private final Double ceiling;
   private final int attempt;
   private final long originNanos;
   private final long startNanos;
@@ -32,7 +33,14 @@ final class PhaseEvidence {
   private final List<LivenessSample> liveness = new ArrayList<>();
   private final List<MachineSample> machine = new ArrayList<>();
 
-  PhaseEvidence(Phase phase, int attempt, long originNanos, long startNanos, TargetMark before) {
+  PhaseEvidence(
+      Phase phase,
+      Double ceiling,
+      int attempt,
+      long originNanos,
+      long startNanos,
+      TargetMark before) {
+    this.ceiling = ceiling;
     this.phase = phase;
     this.attempt = attempt;
     this.originNanos = originNanos;
@@ -82,6 +90,7 @@ final class PhaseEvidence {
         attempt,
         true,
         populations,
+        ceiling,
         memory(endNanos, after),
         cpuSeconds,
         cpuSeconds == null || completed == 0 ? null : cpuSeconds * 100_000 / completed,
@@ -94,7 +103,7 @@ final class PhaseEvidence {
   }
 
   /// The record of a phase that the target has no route for.
-  static PhaseRecord notApplicable(Phase phase) {
+  static PhaseRecord notApplicable(Phase phase, Double ceiling) {
     return new PhaseRecord(
         phase.name(),
         phase.title(),
@@ -104,6 +113,7 @@ final class PhaseEvidence {
         1,
         false,
         List.of(),
+        ceiling,
         MemoryRecord.unreadable("the phase does not apply to this target"),
         null,
         null,

@@ -75,7 +75,7 @@ final class PhaseRunner {
   PhaseRecord run(Phase phase, List<PhaseRecord> earlier, int attempt, long seed)
       throws IOException, InterruptedException {
     if (!crew.applicable(phase)) {
-      return PhaseEvidence.notApplicable(phase);
+      return PhaseEvidence.notApplicable(phase, crew.ceilingPerSecond(phase));
     }
     if (database.isPresent()) {
       database.get().apply(phase.database());
@@ -118,7 +118,8 @@ final class PhaseRunner {
             start,
             planned / 1e9,
             attempt));
-    PhaseEvidence evidence = new PhaseEvidence(phase, attempt, originNanos, start, before);
+    PhaseEvidence evidence =
+        new PhaseEvidence(phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before);
     Seconds seconds = new Seconds(phase, evidence, traffic, start, wallMillis);
     long end = seconds.watchUntil(start + planned);
     if (end < start + planned) {

@@ -108,7 +108,7 @@ public final class Runner {
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
       OptionalDouble startup = started.target.startupMillis();
       journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
-      Crew crew = new Crew(request.target().routes(), plan.seed());
+      Crew crew = new Crew(request.target(), plan.seed());
       RouteCheck.check(started.target.endpoint(), crew, plan.phases());
       try (Probes probes = probes(started)) {
         PhaseRunner phases =

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import rebound.soak.planfile.Section;
 import rebound.soak.planfile.YamlFile;
 
@@ -31,6 +32,10 @@ final class TargetReader {
     Map<String, String> environment = map(root, "environment");
     TargetSpec.Ready ready = ready(root);
     Map<String, String> routes = map(root, "routes");
+    OptionalInt waiters =
+        root.has("waiters")
+            ? OptionalInt.of(root.whole("waiters", 1, 1, 1_000_000))
+            : OptionalInt.empty();
     Section probe = root.section("probe");
     String probePath = probe == null ? ready.path() : probe.text("path", ready.path());
     Optional<String> through =
@@ -53,6 +58,7 @@ final class TargetReader {
         environment,
         ready,
         routes,
+        waiters,
         probePath,
         through,
         requires,

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// What a target file says.
 ///
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// @param environment variables, with placeholders
 /// @param ready how it shows that it serves
 /// @param routes a plan's routes to paths of this target; `none` where it has no such route
+/// @param waiters how many requests can wait for a dependency at once; empty for any number
 /// @param probePath asked by the liveness probe
 /// @param throughPath asked by the liveness probe that goes through the dependency
 /// @param requires what the machine must have
@@ -33,6 +35,7 @@ public record TargetSpec(
     Map<String, String> environment,
     Ready ready,
     Map<String, String> routes,
+    OptionalInt waiters,
     String probePath,
     Optional<String> throughPath,
     Optional<Requirement> requires,
@@ -69,6 +72,7 @@ public record TargetSpec(
         Map.of(),
         new Ready(path, Duration.ZERO, false),
         Map.of(),
+        OptionalInt.empty(),
         path,
         Optional.empty(),
         Optional.empty(),
@@ -117,6 +121,7 @@ public record TargetSpec(
         variables,
         ready,
         routes,
+        waiters,
         probePath,
         throughPath,
         requires,
