@@ -53,9 +53,10 @@ final class ReportCommand implements Callable<Integer> {
                         "run '" + run + "' is neither a run's folder nor one in " + runs));
     RunRecord judged = ResultFiles.write(folder);
     PrintWriter result = spec.commandLine().getOut();
-    result.println(PhaseTable.header());
+    PhaseTable table = PhaseTable.of(judged.phases());
+    result.println(table.header());
     for (PhaseRecord phase : judged.phases()) {
-      result.println(PhaseTable.row(phase));
+      result.println(table.row(phase));
     }
     VerdictText.lines(judged).forEach(result::println);
     result.println("results in " + folder.path());

@@ -114,7 +114,12 @@ final class RunCommand implements Callable<Integer> {
     }
     Plan resolved = PlanReader.read(file);
     if (quick) {
-      QuickLook.shorten(file, resolved);
+      List<String> leftOut = QuickLook.shorten(file, resolved);
+      if (!leftOut.isEmpty()) {
+        spec.commandLine()
+            .getErr()
+            .println("left out of a quick look: " + String.join(", ", leftOut));
+      }
       resolved = PlanReader.read(file);
     }
     List<RunRequest> requests = requests(file, resolved);

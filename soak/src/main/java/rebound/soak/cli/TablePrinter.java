@@ -21,6 +21,7 @@ final class TablePrinter implements RunListener {
   private final PrintWriter result;
   private final PrintWriter progress;
   private final ProgressMode mode;
+  private PhaseTable table = PhaseTable.of(false);
   private String position = "";
 
   TablePrinter(PrintWriter result, PrintWriter progress, ProgressMode mode) {
@@ -47,7 +48,9 @@ final class TablePrinter implements RunListener {
         request.plan().seed(),
         request.plan().phases().size(),
         seconds);
-    result.println(PhaseTable.header());
+    table =
+        PhaseTable.of(request.plan().phases().stream().anyMatch(it -> it.ceiling().isPresent()));
+    result.println(table.header());
   }
 
   @Override
@@ -74,7 +77,7 @@ final class TablePrinter implements RunListener {
       progress.print(CLEAR_LINE);
       progress.flush();
     }
-    result.println(PhaseTable.row(record));
+    result.println(table.row(record));
   }
 
   private String bar(Phase phase, double elapsedSeconds) {

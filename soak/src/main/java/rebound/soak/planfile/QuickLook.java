@@ -1,28 +1,42 @@
 package rebound.soak.planfile;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
 
-/// Shortens a plan to a first look in under a minute: no phase is left out, timed ones last 2 s.
+/// Shortens a plan to a first look in under a minute: timed phases last 2 s, and phases whose
+/// delays do not fit into that are left out.
 public final class QuickLook {
-  private static final String SHORT = "2s";
+  private static final Duration SHORT = Duration.ofSeconds(2);
+  // Less than four answers in a row say nothing about a rate.
+  private static final int LEAST_ROUNDS = 4;
 
   private QuickLook() {}
 
-  /// Sets the shorter durations in the plan's file.
+  /// Shortens the plan's file.
   ///
   /// @param plan the plan as it stands in the file
-  /// @return what was shortened, a line each
+  /// @return names of the phases that are left out
   public static List<String> shorten(YamlFile file, Plan plan) {
-    List<String> shortened = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
     for (Phase phase : plan.phases()) {
-      if (phase.duration().compareTo(Units.duration(SHORT)) > 0) {
-        file.set("phases." + phase.name() + ".duration", SHORT, "--quick");
-        shortened.add(phase.name() + " " + Units.write(phase.duration()) + " → " + SHORT);
+      if (!fits(phase)) {
+        file.remove("phases", phase.name());
+        leftOut.add(phase.name());
+      } else if (phase.duration().compareTo(SHORT) > 0) {
+        file.set("phases." + phase.name() + ".duration", Units.write(SHORT), "--quick");
       }
     }
-    return shortened;
+    return leftOut;
+  }
+
+  private static boolean fits(Phase phase) {
+    return phase
+        .ceiling()
+        .map(it -> it.delay().multipliedBy((long) it.calls() * LEAST_ROUNDS))
+        .map(it -> it.compareTo(SHORT) <= 0)
+        .orElse(true);
   }
 }

@@ -95,17 +95,15 @@ public final class YamlFile {
     put(mapping, steps[steps.length - 1], parsed, origin + " " + path + "=" + value);
   }
 
-  /// Names the elements of a list that have one, in the file's order.
-  public List<String> names(String listKey) {
-    List<String> names = new ArrayList<>();
+  /// Removes the element of a list that has this name.
+  public void remove(String listKey, String name) {
     if (child(root, listKey) instanceof SequenceNode list) {
-      for (Node item : list.getValue()) {
-        if (child(item, "name") instanceof ScalarNode scalar) {
-          names.add(scalar.getValue());
-        }
-      }
+      list.getValue()
+          .removeIf(
+              item ->
+                  child(item, "name") instanceof ScalarNode scalar
+                      && scalar.getValue().equals(name));
     }
-    return names;
   }
 
   /// The tree as YAML, with all that was set.

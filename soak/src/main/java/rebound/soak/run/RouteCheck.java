@@ -1,15 +1,15 @@
 package rebound.soak.run;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import rebound.chaos.load.Endpoint;
 import rebound.chaos.load.Request;
 import rebound.soak.plan.Phase;
@@ -18,62 +18,71 @@ import rebound.soak.planfile.UsageException;
 /// Sends one request to each route before any load, so that a table never holds the figures of a
 /// page that does not exist.
 final class RouteCheck {
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private RouteCheck() {}
 
-  /// Asks each route once.
+  /// Asks each route once, all at the same time: some take as long as the dependency they wait for.
   ///
   /// @throws UsageException with all routes that do not answer as the plan expects
   static void check(Endpoint endpoint, Crew crew, List<Phase> phases) throws InterruptedException {
-    Set<String> seen = new LinkedHashSet<>();
-    List<String> wrong = new ArrayList<>();
+    Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
     try (HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
             .build()) {
       for (Phase phase : phases) {
-        if (!crew.applicable(phase)) {
-          continue;
-        }
-        for (Request request : crew.requests(phase)) {
-          if (seen.add(request.method() + " " + request.path())) {
-            String complaint = ask(http, endpoint, request);
-            if (!complaint.isEmpty()) {
-              wrong.add("phase " + phase.name() + ": " + complaint);
-            }
+        if (crew.applicable(phase)) {
+          for (Request request : crew.requests(phase)) {
+            answers.computeIfAbsent(
+                "phase " + phase.name() + ": " + request.method() + " " + request.path(),
+                what -> ask(http, endpoint, request));
           }
         }
       }
+      refuse(answers);
     }
+  }
+
+  private static void refuse(Map<String, CompletableFuture<String>> answers) {
+    List<String> wrong = new ArrayList<>();
+    answers.forEach(
+        (what, answer) -> {
+          String complaint = answer.join();
+          if (!complaint.isEmpty()) {
+            wrong.add(what + complaint);
+          }
+        });
     if (!wrong.isEmpty()) {
       wrong.add("map the route in the target file (routes: {name: /path}), or leave it out (none)");
       throw new UsageException(wrong);
     }
   }
 
-  private static String ask(HttpClient http, Endpoint endpoint, Request request)
-      throws InterruptedException {
-    String what = request.method() + " " + request.path();
-    try {
-      HttpRequest.Builder builder =
-          HttpRequest.newBuilder(
-                  URI.create(
-                      (endpoint.tls() ? "https://" : "http://")
-                          + endpoint.host()
-                          + ":"
-                          + endpoint.port()
-                          + request.path()))
-              .timeout(TIMEOUT)
-              .method(request.method(), HttpRequest.BodyPublishers.ofByteArray(request.body()));
-      request.headers().forEach(builder::header);
-      int status = http.send(builder.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
-      return request.expect().accepts(status)
-          ? ""
-          : what + " answered " + status + ", which the plan does not expect";
-    } catch (IOException failed) {
-      return what + " gave no answer: " + failed;
-    }
+  private static CompletableFuture<String> ask(
+      HttpClient http, Endpoint endpoint, Request request) {
+    HttpRequest.Builder builder =
+        HttpRequest.newBuilder(
+                URI.create(
+                    (endpoint.tls() ? "https://" : "http://")
+                        + endpoint.host()
+                        + ":"
+                        + endpoint.port()
+                        + request.path()))
+            .timeout(TIMEOUT)
+            .method(request.method(), HttpRequest.BodyPublishers.ofByteArray(request.body()));
+    request.headers().forEach(builder::header);
+    return http.sendAsync(builder.build(), HttpResponse.BodyHandlers.discarding())
+        .handle(
+            (response, failed) -> {
+              if (failed != null) {
+                return " gave no answer: " + failed;
+              }
+              int status = response.statusCode();
+              return request.expect().accepts(status)
+                  ? ""
+                  : " answered " + status + ", which the plan does not expect";
+            });
   }
 }

@@ -105,10 +105,11 @@ public final class ChildProcess implements AutoCloseable {
   /// Asks it to end, waits, and then ends it and all that it started.
   @Override
   public void close() {
-    process.destroy();
+    // Not Process.destroy(): that closes the pipe of what the program says while it ends.
+    process.toHandle().destroy();
     boolean interrupted = waitFor(GRACE);
     if (process.isAlive()) {
-      process.destroyForcibly();
+      process.toHandle().destroyForcibly();
       interrupted |= waitFor(GRACE);
     }
     try {
