@@ -18,9 +18,9 @@ import org.xnio.IoUtils;
 import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.StreamConnection;
-import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
+import org.xnio.nio.NioXnioProvider;
 import rebound.server.coroutine.Await;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabaseAddress;
@@ -62,8 +62,7 @@ final class Server {
   }
 
   static Server start(ServerOptions options) throws IOException {
-    // Without this XNIO builds a platform MBean server and a dynamic proxy: a third of the start.
-    System.setProperty("javax.management.builder.initial", "none");
+    leaveOut();
     List<XnioWorker> workers = new ArrayList<>();
     workers.add(worker("http", options.eventLoops()));
     List<EventLoop> loops = loops(workers.getFirst());
@@ -137,8 +136,17 @@ final class Server {
     return done.await(1, TimeUnit.SECONDS) ? left.get() : 1;
   }
 
+  /// Spares the start what nobody uses here: XNIO's management beans, with a platform MBean server
+  /// and a dynamic proxy, and the search for translations of log messages in every jar.
+  private static void leaveOut() {
+    System.setProperty("javax.management.builder.initial", "none");
+    System.setProperty("org.jboss.logging.locale", "und");
+  }
+
   private static XnioWorker worker(String name, int loops) throws IOException {
-    return Xnio.getInstance("nio", Server.class.getClassLoader())
+    // Named, since looking for it would open every jar.
+    return new NioXnioProvider()
+        .getInstance()
         .createWorker(
             OptionMap.builder()
                 .set(Options.WORKER_NAME, name)
@@ -165,7 +173,7 @@ final class Server {
   /// loops of its own.
   private static List<EventLoop> databaseLoops(
       ServerOptions options, List<EventLoop> loops, List<XnioWorker> workers) throws IOException {
-    if (!(options.await() instanceof Await.Blocking)) {
+    if (options.await().kind() != Await.Kind.BLOCKING) {
       return loops;
     }
     workers.add(worker("database", loops.size()));

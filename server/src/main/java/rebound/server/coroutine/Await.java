@@ -1,46 +1,52 @@
 package rebound.server.coroutine;
 
 /// How a handler waits for the database: what `--await` names.
-public sealed interface Await {
-  /// A virtual thread whose scheduler is the connection's own event loop.
-  record Coroutine() implements Await {}
-
-  /// A virtual thread on the JDK's scheduler.
-  record CoroutinePool() implements Await {}
-
-  /// A platform thread of a pool.
-  ///
-  /// @param count how many threads the pool has
-  record Threads(int count) implements Await {
-    /// Refuses a pool without threads.
-    public Threads {
-      if (count < 1 || count > 10_000) {
-        throw new IllegalArgumentException(
-            "await: threads-%d has no such pool; use threads-1 to threads-10000".formatted(count));
-      }
-    }
+///
+/// An enum and not a sealed type: a switch over types makes the JDK spin a class at start-up, which
+/// no AOT cache keeps.
+///
+/// @param kind the strategy
+/// @param threads how many threads the pool of [Kind#THREADS] has, else 0
+public record Await(Kind kind, int threads) {
+  /// The strategies.
+  public enum Kind {
+    /// A virtual thread whose scheduler is the connection's own event loop.
+    COROUTINE,
+    /// A virtual thread on the JDK's scheduler.
+    COROUTINE_POOL,
+    /// A platform thread of a pool.
+    THREADS,
+    /// The I/O thread itself, which serves nobody else meanwhile: the fault to be shown.
+    BLOCKING,
+    /// Continuations, as Node and Bun do it.
+    CALLBACK
   }
 
-  /// The I/O thread itself, which serves nobody else meanwhile: the fault to be shown.
-  record Blocking() implements Await {}
+  private static final int MOST_THREADS = 10_000;
 
-  /// Continuations, as Node and Bun do it.
-  record Callback() implements Await {}
+  /// Refuses a pool without threads.
+  public Await {
+    if (kind == Kind.THREADS && (threads < 1 || threads > MOST_THREADS)) {
+      throw new IllegalArgumentException(
+          "await: threads-%d has no such pool; use threads-1 to threads-%d"
+              .formatted(threads, MOST_THREADS));
+    }
+  }
 
   /// Reads what `--await` says.
   ///
   /// @param text the option's value
   /// @return the strategy
   /// @throws IllegalArgumentException when there is no such strategy
-  static Await parse(String text) {
+  public static Await parse(String text) {
     if (text.startsWith("threads-")) {
-      return new Threads(threads(text));
+      return new Await(Kind.THREADS, threads(text));
     }
     return switch (text) {
-      case "coroutine" -> new Coroutine();
-      case "coroutine-pool" -> new CoroutinePool();
-      case "blocking" -> new Blocking();
-      case "callback" -> new Callback();
+      case "coroutine" -> new Await(Kind.COROUTINE, 0);
+      case "coroutine-pool" -> new Await(Kind.COROUTINE_POOL, 0);
+      case "blocking" -> new Await(Kind.BLOCKING, 0);
+      case "callback" -> new Await(Kind.CALLBACK, 0);
       default -> throw unknown(text);
     };
   }

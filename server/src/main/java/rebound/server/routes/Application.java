@@ -69,10 +69,10 @@ public final class Application {
 
   /// A loop computes for one request at a time, a pool for as many as it has threads.
   private static int processorSlots(Await await, int lanes) {
-    return switch (await) {
-      case Await.Coroutine _, Await.Blocking _, Await.Callback _ -> lanes;
-      case Await.CoroutinePool _ -> Runtime.getRuntime().availableProcessors();
-      case Await.Threads(int count) -> count;
+    return switch (await.kind()) {
+      case COROUTINE, BLOCKING, CALLBACK -> lanes;
+      case COROUTINE_POOL -> Runtime.getRuntime().availableProcessors();
+      case THREADS -> await.threads();
     };
   }
 
@@ -103,7 +103,7 @@ public final class Application {
         .on(Methods.GET, "/ws", new Handling.Upgrade(new EchoSocket()));
   }
 
-  private static Handling direct(Handling.Direct handling) {
-    return handling;
+  private static Handling direct(Handling.Answerer answerer) {
+    return new Handling.Direct(answerer);
   }
 }

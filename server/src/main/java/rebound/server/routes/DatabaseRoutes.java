@@ -24,7 +24,7 @@ final class DatabaseRoutes {
 
   /// Calls in sequence, each waited for before the next.
   static Handling inSequence(int count) {
-    return new Handling.Waiting(
+    return new Handling.Asking(
         new Handling.Waits() {
           @Override
           public Reply answer(Request request) {
@@ -72,7 +72,7 @@ final class DatabaseRoutes {
 
   /// Calls all at once: what `Promise.all` is elsewhere.
   static Handling atOnce() {
-    return new Handling.Waiting(
+    return new Handling.Asking(
         new Handling.Waits() {
           @Override
           public Reply answer(Request request) {

@@ -17,6 +17,7 @@ import rebound.server.wire.Reply;
 
 /// A WebSocket that sends every message back.
 final class EchoSocket implements WebSocketConnectionCallback {
+  static final int SWITCHING = 101;
   private static final long LARGEST_MESSAGE_BYTES = 1024 * 1024;
   private static final Reply NO_UPGRADE =
       Reply.problem(426, "this path speaks WebSocket, version 13, only")

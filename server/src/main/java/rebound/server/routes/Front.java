@@ -91,48 +91,17 @@ final class Front implements HttpHandler, BodyTaker {
   private void proceed(HttpServerExchange exchange, Lane lane, byte[] body) {
     Endpoint endpoint = found(exchange);
     Request request = new Request(exchange, lane, endpoint, body);
-    switch (endpoint.handling(exchange.getRequestMethod())) {
-      case null -> lane.send(request, otherwise(request));
-      case Handling.Direct direct -> lane.send(request, request.answerOf(direct));
-      case Handling.Computing(Handling.Direct direct) -> {
-        stay(exchange);
-        request.enter(lane.processorGate(), () -> waiting.compute(request, direct));
-      }
-      case Handling.Waiting(Handling.Waits waits) -> {
-        stay(exchange);
-        request.enter(lane.databaseGate(), () -> waiting.run(request, waits));
-      }
-      case Handling.Yielding(Handling.Waits waits) -> {
-        stay(exchange);
-        waiting.run(request, waits);
-      }
-      case Handling.Upgrade(EchoSocket socket) -> upgrade(request, socket);
+    Handling handling = endpoint.handling(exchange.getRequestMethod());
+    if (handling == null) {
+      lane.send(request, otherwise(request));
+    } else {
+      handling.begin(request, waiting);
     }
   }
-
-  /// Keeps Undertow from ending the exchange when the front door's handler returns.
-  private static void stay(HttpServerExchange exchange) {
-    exchange.dispatch(SameThreadExecutor.INSTANCE, Front::doNothing);
-  }
-
-  private static void doNothing() {}
 
   private Reply otherwise(Request request) {
     return table.isKnown(request.endpoint())
         ? request.endpoint().otherwise(request.exchange().getRequestMethod())
         : Replies.NOT_FOUND;
-  }
-
-  private static void upgrade(Request request, EchoSocket socket) {
-    try {
-      Reply reply = socket.upgrade(request.exchange());
-      if (reply != null) {
-        request.lane().send(request, reply);
-      } else {
-        request.lane().counters().count(request.endpoint(), 101);
-      }
-    } catch (Exception e) {
-      request.lane().send(request, Waiting.bug(e));
-    }
   }
 }

@@ -2,6 +2,7 @@ package rebound.server.routes;
 
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
 import rebound.server.database.Call;
 import rebound.server.json.MalformedJsonException;
 import rebound.server.overload.Gate;
@@ -52,6 +53,13 @@ final class Request implements Visitor {
     return deadlineNanos;
   }
 
+  /// Keeps Undertow from ending the exchange when the front door's handler returns.
+  void stay() {
+    exchange.dispatch(SameThreadExecutor.INSTANCE, Request::doNothing);
+  }
+
+  private static void doNothing() {}
+
   /// Asks to be let in at a gate.
   ///
   /// @param work what runs when it is
@@ -83,9 +91,9 @@ final class Request implements Visitor {
   }
 
   /// What a handler that never waits answers, or what is to be said of its complaint.
-  Reply answerOf(Handling.Direct direct) {
+  Reply answerOf(Handling.Answerer answerer) {
     try {
-      return direct.answer(this);
+      return answerer.answer(this);
     } catch (MalformedJsonException e) {
       return Reply.problem(400, e.getMessage());
     } catch (RuntimeException e) {

@@ -4,48 +4,46 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import rebound.server.coroutine.Await;
+import rebound.server.coroutine.Await.Kind;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.wire.Reply;
 
 /// Runs the handlers that do not answer at once, in the way that `--await` names. Their answers are
 /// always sent on the connection's own loop.
 final class Waiting {
-  private final Await await;
+  private final Kind kind;
   private final Executor threads;
 
   Waiting(Await wanted, boolean coroutinesOnLoops) {
-    this.await =
-        wanted instanceof Await.Coroutine && !coroutinesOnLoops
-            ? new Await.CoroutinePool()
-            : wanted;
+    this.kind =
+        wanted.kind() == Kind.COROUTINE && !coroutinesOnLoops ? Kind.COROUTINE_POOL : wanted.kind();
     this.threads =
-        switch (await) {
-          case Await.Threads(int count) ->
-              Executors.newFixedThreadPool(count, Thread.ofPlatform().name("await-", 1).factory());
-          case Await.CoroutinePool _ -> Executors.newVirtualThreadPerTaskExecutor();
-          case Await.Coroutine _, Await.Blocking _, Await.Callback _ -> null;
+        switch (kind) {
+          case THREADS ->
+              Executors.newFixedThreadPool(
+                  wanted.threads(), Thread.ofPlatform().name("await-", 1).factory());
+          case COROUTINE_POOL -> Executors.newVirtualThreadPerTaskExecutor();
+          case COROUTINE, BLOCKING, CALLBACK -> null;
         };
   }
 
   /// Runs a handler that waits.
   void run(Request request, Handling.Waits waits) {
-    switch (await) {
-      case Await.Coroutine _ -> onCoroutine(request, waits);
-      case Await.CoroutinePool _, Await.Threads _ ->
-          onThreads(request, () -> guarded(request, waits));
-      case Await.Blocking _ -> request.finish(guarded(request, waits));
-      case Await.Callback _ -> waits.answer(request, request::finish);
+    switch (kind) {
+      case COROUTINE -> onCoroutine(request, waits);
+      case COROUTINE_POOL, THREADS -> onThreads(request, () -> guarded(request, waits));
+      case BLOCKING -> request.finish(guarded(request, waits));
+      case CALLBACK -> waits.answer(request, request::finish);
     }
   }
 
   /// Runs what computes for long: on the loop in turns with its other work, or on the threads of
   /// the strategy.
-  void compute(Request request, Handling.Direct direct) {
-    switch (await) {
-      case Await.Coroutine _, Await.Blocking _, Await.Callback _ ->
-          request.lane().loop().inTurn(() -> request.finish(request.answerOf(direct)));
-      case Await.CoroutinePool _, Await.Threads _ ->
-          onThreads(request, () -> request.answerOf(direct));
+  void compute(Request request, Handling.Answerer answerer) {
+    switch (kind) {
+      case COROUTINE, BLOCKING, CALLBACK ->
+          request.lane().loop().inTurn(() -> request.finish(request.answerOf(answerer)));
+      case COROUTINE_POOL, THREADS -> onThreads(request, () -> request.answerOf(answerer));
     }
   }
 
