@@ -21,6 +21,8 @@ import rebound.soak.evidence.sample.Environment;
 /// @param phases in their order
 /// @param gates what was demanded, and what became of it
 /// @param memoryReturn whether memory came back
+/// @param ratchet whether cycles of load and rest leave something behind
+/// @param creep what soak phases say about growth, a metric each
 /// @param driver the driver over the whole run
 /// @param notes what happened besides: faults, gaps, left-out phases, a line each
 public record RunRecord(
@@ -40,6 +42,8 @@ public record RunRecord(
     List<PhaseRecord> phases,
     List<GateRecord> gates,
     MemoryReturnRecord memoryReturn,
+    RatchetRecord ratchet,
+    List<CreepRecord> creep,
     DriverRecord driver,
     List<String> notes) {
 
@@ -50,6 +54,7 @@ public record RunRecord(
   public RunRecord {
     phases = List.copyOf(phases);
     gates = List.copyOf(gates);
+    creep = List.copyOf(creep);
     notes = List.copyOf(notes);
   }
 

@@ -3,11 +3,13 @@ package rebound.soak.judge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import rebound.soak.evidence.CreepRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RatchetRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.SentencesRecord;
 import rebound.soak.evidence.Verdict;
@@ -34,16 +36,20 @@ public final class Judge {
     Story story = Story.read(folder.journal());
     MemoryReturnRecord memory = Returned.of(story);
     DriverRecord driver = wholeRun(story.phases());
-    RunRecord seen = record(story, memory, driver, List.of(), null, Verdict.INVALID, 0);
+    Growth growth =
+        new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));
+    RunRecord seen = record(story, memory, growth, driver, List.of(), null, Verdict.INVALID, 0);
     List<GateRecord> gates = gates(seen, plan, story);
     Verdict verdict = verdict(gates, story);
     SentencesRecord sentences = Sentences.of(seen, gates);
-    return record(story, memory, driver, gates, sentences, verdict, exitCode(verdict, story));
+    return record(
+        story, memory, growth, driver, gates, sentences, verdict, exitCode(verdict, story));
   }
 
   private static RunRecord record(
       Story story,
       MemoryReturnRecord memory,
+      Growth growth,
       DriverRecord driver,
       List<GateRecord> gates,
       SentencesRecord sentences,
@@ -67,9 +73,14 @@ public final class Judge {
         story.phases(),
         gates,
         memory,
+        growth.ratchet(),
+        growth.creep(),
         driver,
         notes(story));
   }
+
+  /// What grew over the run.
+  private record Growth(List<CreepRecord> creep, RatchetRecord ratchet) {}
 
   private static String interrupted(Story story) {
     return story.ended() == null
@@ -99,6 +110,9 @@ public final class Judge {
           why.isEmpty()
               ? judge.judge(gate)
               : new GateRecord(gate.name(), Verdict.NOT_JUDGED, "–", gate.required(), why));
+    }
+    if (!quick) {
+      records.addAll(Growths.gates(seen.phases(), seen.creep(), seen.ratchet()));
     }
     return records;
   }

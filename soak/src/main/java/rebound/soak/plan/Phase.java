@@ -30,6 +30,21 @@ public record Phase(
     requireName("phase", name);
   }
 
+  /// The same phase as one of several times.
+  ///
+  /// @param time which one, from 1
+  /// @param times how many in all
+  public Phase again(int time, int times) {
+    return new Phase(
+        name + "-" + time,
+        title + " " + time + "/" + times,
+        kind,
+        duration,
+        populations,
+        ceiling,
+        database);
+  }
+
   /// Refuses a name that does not match `[a-z0-9-]+`.
   static void requireName(String what, String name) {
     if (!name.matches("[a-z0-9-]+")) {

@@ -13,6 +13,7 @@ import java.util.Map;
 /// @param database settings of the fake database, as its control API takes them
 /// @param phases in the order in which they happen
 /// @param gates what the run must keep
+/// @param quick false where a quick look would say nothing
 public record Plan(
     String name,
     String answers,
@@ -21,7 +22,8 @@ public record Plan(
     Cpus cpus,
     Map<String, Object> database,
     List<Phase> phases,
-    List<Gate> gates) {
+    List<Gate> gates,
+    boolean quick) {
 
   /// Copies the lists; refuses a name that files could not carry.
   public Plan {

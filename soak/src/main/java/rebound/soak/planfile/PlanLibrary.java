@@ -12,7 +12,7 @@ import java.util.List;
 public final class PlanLibrary {
   /// Names of the built-in plans, in the order in which they are listed.
   public static final List<String> NAMES =
-      List.of("resilience", "slow-dependency", "await-strategies");
+      List.of("resilience", "slow-dependency", "await-strategies", "memory-return", "soak");
 
   private PlanLibrary() {}
 

@@ -44,12 +44,14 @@ public final class PlanReader {
     long seed = root.parsed("seed", 1L, PlanReader::seed);
     Cpus cpus = cpus(root);
     Map<String, Object> database = settings(root, "database");
-    List<Phase> phases = phases(root);
+    List<Phase> phases = repeated(root, phases(root));
+    boolean quick = root.flag("quick", true);
     List<Gate> gates = gates(root, phases);
     root.done();
     Plan plan =
         root.build(
-            null, () -> new Plan(name, answers, targets, seed, cpus, database, phases, gates));
+            null,
+            () -> new Plan(name, answers, targets, seed, cpus, database, phases, gates, quick));
     file.refuseIfWrong();
     return plan;
   }
@@ -96,6 +98,38 @@ public final class PlanReader {
       }
     }
     return new ArrayList<>(phases.values());
+  }
+
+  /// Does neighbouring phases several times; the n-th time their names end in `-n`.
+  private static List<Phase> repeated(Section root, List<Phase> phases) {
+    Section repeat = root.section("repeat");
+    if (repeat == null) {
+      return phases;
+    }
+    int times = repeat.whole("times", 2, 1, 1_000);
+    List<String> names = repeat.texts("phases");
+    List<String> all = phases.stream().map(Phase::name).toList();
+    int first = names.isEmpty() ? -1 : all.indexOf(names.getFirst());
+    boolean neighbours =
+        first >= 0
+            && first + names.size() <= all.size()
+            && all.subList(first, first + names.size()).equals(names);
+    if (!neighbours) {
+      repeat.complain(
+          "phases", "repeat.phases " + names + ": name phases that follow each other in the plan");
+    }
+    repeat.done();
+    if (!neighbours) {
+      return phases;
+    }
+    List<Phase> unrolled = new ArrayList<>(phases.subList(0, first));
+    for (int time = 1; time <= times; time++) {
+      for (Phase phase : phases.subList(first, first + names.size())) {
+        unrolled.add(phase.again(time, times));
+      }
+    }
+    unrolled.addAll(phases.subList(first + names.size(), phases.size()));
+    return unrolled;
   }
 
   private static Phase phase(Section section, Set<String> earlier) {

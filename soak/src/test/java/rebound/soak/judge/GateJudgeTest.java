@@ -146,6 +146,8 @@ class GateJudgeTest {
             List.of(),
             new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
             null,
+            List.of(),
+            null,
             List.of());
     return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
   }

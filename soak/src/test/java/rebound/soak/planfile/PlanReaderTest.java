@@ -171,6 +171,31 @@ class PlanReaderTest {
   }
 
   @Test
+  void repeatsNeighbouringPhasesAndNamesThemByTheirNumber() {
+    Plan plan = PlanReader.read(PlanLibrary.find("memory-return"));
+
+    assertThat(plan.phases()).hasSize(2 + 8 * 2);
+    assertThat(plan.phases())
+        .extracting("name")
+        .startsWith("warm-up", "rest-warm", "load-1", "rest-1", "load-2")
+        .endsWith("load-8", "rest-8");
+    assertThat(complaints(STORM + "repeat: {times: 3, phases: [baseline, rest]}\n"))
+        .singleElement()
+        .asString()
+        .contains("follow each other");
+  }
+
+  @Test
+  void aPlanWithoutAQuickLookSaysSo() {
+    YamlFile file = PlanLibrary.find("memory-return");
+    Plan plan = PlanReader.read(file);
+
+    assertThatThrownBy(() -> QuickLook.shorten(file, plan))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("memory-return has no quick look");
+  }
+
+  @Test
   void aQuickLookLeavesNoPhaseOut() {
     YamlFile file = PlanLibrary.find("resilience");
     Plan plan = PlanReader.read(file);

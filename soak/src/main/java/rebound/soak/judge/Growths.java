@@ -1,0 +1,129 @@
+package rebound.soak.judge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import rebound.soak.creep.Creep;
+import rebound.soak.creep.CreepFinding;
+import rebound.soak.evidence.CreepRecord;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RatchetRecord;
+import rebound.soak.evidence.Verdict;
+import rebound.soak.verdict.memory.Ratchet;
+import rebound.soak.verdict.statistics.Series;
+
+/// What grows over a long run: through its soak phases, and from one rest to the next.
+final class Growths {
+  private static final double FLOOR_SECONDS = 20;
+  private static final double FLOOR_QUANTILE = 0.1;
+  private static final String SOAK = "soak";
+
+  private Growths() {}
+
+  static List<CreepRecord> creep(Path journal) throws IOException {
+    List<CreepRecord> records = new ArrayList<>();
+    for (CreepFinding it : Creep.judge(journal)) {
+      records.add(
+          new CreepRecord(
+              it.metric(),
+              it.unit(),
+              it.verdict().name(),
+              it.slopePerSecond(),
+              it.slopeLowPerSecond(),
+              it.slopeHighPerSecond(),
+              it.perThousandRequests(),
+              it.smallestSlopePerSecond(),
+              it.windows(),
+              it.sentence()));
+    }
+    return records;
+  }
+
+  /// The floors of all rests after the first, which is the baseline; null with fewer than two.
+  static RatchetRecord ratchet(Story story, Long baselineBytes) {
+    List<PhaseRecord> rests =
+        story.phases().stream().filter(it -> it.kind().equals("rest")).skip(1).toList();
+    List<Long> floors = new ArrayList<>();
+    for (PhaseRecord rest : rests) {
+      double[] last =
+          story.resident().stream()
+              .filter(it -> inLastSeconds(story.secondsAt(it.atNanos()), rest))
+              .mapToDouble(it -> (double) it.bytes())
+              .toArray();
+      if (last.length > 0) {
+        floors.add(Math.round(Series.of(Arrays.stream(last)).quantile(FLOOR_QUANTILE)));
+      }
+    }
+    if (floors.size() < 2 || baselineBytes == null) {
+      return null;
+    }
+    Ratchet ratchet =
+        Ratchet.judge(
+            Series.of(floors.stream().mapToDouble(Long::doubleValue)), (double) baselineBytes);
+    return new RatchetRecord(
+        ratchet.finding().name(),
+        ratchet.bytesPerCycle(),
+        ratchet.risingP(),
+        ratchet.cycles(),
+        floors);
+  }
+
+  /// The gates that a plan with soak phases or cycles has without naming them.
+  static List<GateRecord> gates(
+      List<PhaseRecord> phases, List<CreepRecord> creep, RatchetRecord ratchet) {
+    List<GateRecord> gates = new ArrayList<>();
+    if (phases.stream().anyMatch(it -> it.kind().equals(SOAK))) {
+      creep.forEach(it -> gates.add(gate(it)));
+    }
+    if (ratchet != null && ratchet.floorsBytes().size() > 2) {
+      gates.add(gate(ratchet));
+    }
+    return gates;
+  }
+
+  private static GateRecord gate(CreepRecord creep) {
+    Verdict verdict =
+        switch (creep.verdict()) {
+          case "STABLE", "CONVERGING" -> Verdict.PASS;
+          case "LEAK" -> Verdict.FAIL;
+          case "SUSPECT" -> Verdict.INCONCLUSIVE;
+          default -> Verdict.NOT_JUDGED;
+        };
+    return new GateRecord(
+        creep.metric() + " does not grow through the soak",
+        verdict,
+        creep.verdict().replace('_', ' '),
+        "no growth that is told from noise",
+        creep.sentence());
+  }
+
+  private static GateRecord gate(RatchetRecord ratchet) {
+    Verdict verdict =
+        switch (ratchet.finding()) {
+          case "STEADY" -> Verdict.PASS;
+          case "RATCHET" -> Verdict.FAIL;
+          default -> Verdict.NOT_JUDGED;
+        };
+    return new GateRecord(
+        "no cycle leaves more behind",
+        verdict,
+        String.format(
+            java.util.Locale.ROOT,
+            "%+.2f MB a cycle, p = %.3f over %d cycles",
+            ratchet.bytesPerCycle() / 1e6,
+            ratchet.risingP(),
+            ratchet.cycles()),
+        "no rise with p < 0.05 and more than max(1 MB, 0.5 %)",
+        ratchet.finding().equals("TOO_FEW")
+            ? "too few cycles to tell"
+            : "floors of the rests, the first two dropped");
+  }
+
+  private static boolean inLastSeconds(double seconds, PhaseRecord rest) {
+    double end = rest.startSeconds() + rest.seconds();
+    return seconds <= end && seconds > end - Math.min(FLOOR_SECONDS, rest.seconds());
+  }
+}
