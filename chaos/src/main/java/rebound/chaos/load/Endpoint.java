@@ -41,4 +41,15 @@ public record Endpoint(
   public static Endpoint http(String host, int port) {
     return new Endpoint(host, port, false, false, Family.ANY, List.of());
   }
+
+  /// Host and port as they stand in a request; IPv6 literals in brackets, without a zone.
+  public String authority() {
+    String name = host;
+    if (name.indexOf(':') >= 0 && !name.startsWith("[")) {
+      int zone = name.indexOf('%');
+      name = "[" + (zone < 0 ? name : name.substring(0, zone)) + "]";
+    }
+    boolean usual = port == (tls ? 443 : 80);
+    return usual ? name : name + ":" + port;
+  }
 }

@@ -29,12 +29,6 @@ final class Target {
 
   /// Host and port as they stand in a request; IPv6 literals in brackets, without a zone.
   static String hostHeader(Endpoint endpoint) {
-    String host = endpoint.host();
-    if (host.indexOf(':') >= 0 && !host.startsWith("[")) {
-      int zone = host.indexOf('%');
-      host = "[" + (zone < 0 ? host : host.substring(0, zone)) + "]";
-    }
-    boolean usual = endpoint.port() == (endpoint.tls() ? 443 : 80);
-    return usual ? host : host + ":" + endpoint.port();
+    return endpoint.authority();
   }
 }

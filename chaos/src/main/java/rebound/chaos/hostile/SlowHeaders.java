@@ -1,0 +1,79 @@
+package rebound.chaos.hostile;
+
+import java.time.Duration;
+import rebound.chaos.hostile.swarm.Bounds;
+import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Tactic;
+import rebound.chaos.hostile.swarm.Wire;
+
+/// Sends a request's head a few bytes at a time and never ends it (known as slowloris). Right is a
+/// 4xx or to close, within the limit.
+///
+/// @param bounds hard bounds; the limit is the target's head timeout and a second
+/// @param path what the request line names
+/// @param bytes how many bytes at a time
+/// @param every pause between them
+public record SlowHeaders(Bounds bounds, String path, int bytes, Duration every)
+    implements Hostility {
+  private static final String FIELD = "X-Rebound-Slow: abcdefghijklmnopqrstuvwxyz\r\n";
+
+  /// Refuses a path that is no request target, no bytes and no pause.
+  public SlowHeaders {
+    Paths.require(path);
+    Paths.positive("bytes", bytes);
+    Paths.positive("every in nanoseconds", every.toNanos());
+  }
+
+  @Override
+  public String kind() {
+    return "slow-headers";
+  }
+
+  @Override
+  public Hostility at(String otherPath) {
+    return new SlowHeaders(bounds, otherPath, bytes, every);
+  }
+
+  @Override
+  public Tactic tactic(String authority, long seed) {
+    String head = "GET " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
+    return () -> new Dripping(head);
+  }
+
+  private final class Dripping implements Conduct {
+    private final String head;
+    private int at;
+
+    Dripping(String head) {
+      this.head = head;
+    }
+
+    @Override
+    public void begin(Wire wire, long nowNanos) {
+      ring(wire, nowNanos);
+    }
+
+    @Override
+    public void ring(Wire wire, long nowNanos) {
+      StringBuilder next = new StringBuilder(bytes);
+      for (int i = 0; i < bytes; i++, at++) {
+        next.append(
+            at < head.length()
+                ? head.charAt(at)
+                : FIELD.charAt((at - head.length()) % FIELD.length()));
+      }
+      wire.alarm(nowNanos, every.toNanos());
+      wire.send(Paths.ascii(next.toString()));
+    }
+
+    @Override
+    public Meaning answered(Wire wire, int status, long nowNanos) {
+      return status >= 400 && status < 500 ? Meaning.RIGHT : Meaning.WRONG;
+    }
+
+    @Override
+    public String words() {
+      return "a head sent slowly";
+    }
+  }
+}
