@@ -2,6 +2,7 @@ package rebound.soak.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import rebound.chaos.load.Traffic;
 import rebound.soak.evidence.DriverRecord;
@@ -16,6 +17,8 @@ import rebound.soak.evidence.sample.TargetMark;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.plan.Phase;
 import rebound.soak.planfile.Choices;
+import rebound.soak.verdict.trust.MachineCalm;
+import rebound.soak.verdict.trust.Trust;
 
 /// Collects what the probes saw in one phase and turns it into the phase's record. Used by the
 /// run's
@@ -29,6 +32,7 @@ final class PhaseEvidence {
   private final long originNanos;
   private final long startNanos;
   private final TargetMark before;
+  private final Optional<MachineCalm> quiet;
   private final List<TargetSample> target = new ArrayList<>();
   private final List<LivenessSample> liveness = new ArrayList<>();
   private final List<MachineSample> machine = new ArrayList<>();
@@ -39,7 +43,9 @@ final class PhaseEvidence {
       int attempt,
       long originNanos,
       long startNanos,
-      TargetMark before) {
+      TargetMark before,
+      Optional<MachineCalm> quiet) {
+    this.quiet = quiet;
     this.ceiling = ceiling;
     this.phase = phase;
     this.attempt = attempt;
@@ -81,6 +87,7 @@ final class PhaseEvidence {
     long completed = populations.stream().mapToLong(it -> it.ledger().completed()).sum();
     Double cpuSeconds = cpuSeconds(after);
     DriverRecord driver = result == null ? null : DriverRecord.of(result.driver(), completed);
+    Trust trust = trust(driver);
     return new PhaseRecord(
         phase.name(),
         phase.title(),
@@ -98,8 +105,19 @@ final class PhaseEvidence {
         LivenessTally.of(liveness, startNanos, endNanos),
         MachineTally.of(machine),
         driver,
-        driver == null || driver.trusted(),
-        driver == null ? List.of() : driver.reasons());
+        trust.trusted(),
+        trust.reasons());
+  }
+
+  /// Whether driver and machine left the figures of a phase alone. A rest has none to spoil.
+  private Trust trust(DriverRecord driver) {
+    if (driver == null) {
+      return Trust.of(List.of());
+    }
+    Trust ofDriver = Trust.of(driver.reasons());
+    return quiet.isEmpty() || machine.isEmpty()
+        ? ofDriver
+        : ofDriver.and(MachineCalm.of(machine).judge(quiet.get()));
   }
 
   /// The record of a phase that the target has no route for.

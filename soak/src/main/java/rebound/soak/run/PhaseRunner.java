@@ -21,10 +21,12 @@ import rebound.soak.plan.Phase;
 import rebound.soak.planfile.Choices;
 import rebound.soak.target.FakeDatabase;
 import rebound.soak.target.RunningTarget;
+import rebound.soak.verdict.trust.MachineCalm;
 
 /// Runs one phase: opens, starts the clock, watches each second, drains, closes, and looks whether
 /// the target still answers. Used by the run's one thread.
 final class PhaseRunner {
+  private static final long QUIET_NANOS = 3_200_000_000L;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long LOOK_EVERY_NANOS = 100_000_000L;
   private static final long START_DELAY_NANOS = 5_000_000L;
@@ -42,6 +44,7 @@ final class PhaseRunner {
   private final Interruption interruption;
   private final boolean quick;
   private final long originNanos;
+  private Optional<MachineCalm> quiet = Optional.empty();
 
   PhaseRunner(
       RunningTarget target,
@@ -66,6 +69,17 @@ final class PhaseRunner {
     this.interruption = interruption;
     this.quick = quick;
     this.originNanos = originNanos;
+  }
+
+  /// Watches the machine while nothing of ours loads it: what later phases are compared with.
+  void calibrate() throws IOException, InterruptedException {
+    discardOldSamples();
+    long end = System.nanoTime() + QUIET_NANOS;
+    interruption.waitUntil(end);
+    List<MachineSample> samples = probes.machine.samples();
+    if (!samples.isEmpty()) {
+      quiet = Optional.of(MachineCalm.of(samples));
+    }
   }
 
   /// Runs a phase.
@@ -119,7 +133,8 @@ final class PhaseRunner {
             planned / 1e9,
             attempt));
     PhaseEvidence evidence =
-        new PhaseEvidence(phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before);
+        new PhaseEvidence(
+            phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before, quiet);
     Seconds seconds = new Seconds(phase, evidence, traffic, start, wallMillis);
     long end = seconds.watchUntil(start + planned);
     if (end < start + planned) {

@@ -124,6 +124,9 @@ public final class Runner {
                 interruption,
                 request.quick(),
                 origin);
+        if (!request.quick()) {
+          phases.calibrate();
+        }
         runPhases(phases, started.target, journal, outcome);
       }
     }
