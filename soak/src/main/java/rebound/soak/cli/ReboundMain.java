@@ -32,6 +32,7 @@ public final class ReboundMain {
     line.addSubcommand(new PlansCommand());
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
+    line.addSubcommand(new ResumeCommand(home));
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(ReboundMain::explain);

@@ -1,7 +1,6 @@
 package rebound.soak.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,19 +14,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rebound.soak.evidence.RunRecord;
-import rebound.soak.journal.RunFolder;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.QuickLook;
 import rebound.soak.planfile.YamlFile;
-import rebound.soak.report.ResultFiles;
-import rebound.soak.report.VerdictText;
 import rebound.soak.run.Attachment;
 import rebound.soak.run.Interruption;
 import rebound.soak.run.RunRequest;
-import rebound.soak.run.Runner;
 import rebound.soak.target.Home;
 import rebound.soak.target.StartException;
 import rebound.soak.target.TargetLibrary;
@@ -128,24 +122,15 @@ final class RunCommand implements Callable<Integer> {
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       for (RunRequest request : requests) {
         if (!interruption.asked()) {
-          worst = ExitCode.heavier(worst, runOne(request, interruption));
+          worst =
+              ExitCode.heavier(
+                  worst,
+                  Performance.of(
+                      request, interruption, spec, quiet ? ProgressMode.NONE : progress));
         }
       }
     }
     return worst;
-  }
-
-  private int runOne(RunRequest request, Interruption interruption)
-      throws IOException, InterruptedException, StartException {
-    PrintWriter result = spec.commandLine().getOut();
-    ProgressMode mode = quiet ? ProgressMode.NONE : progress;
-    TablePrinter printer = new TablePrinter(result, spec.commandLine().getErr(), mode);
-    printer.opening(request);
-    RunFolder folder = new Runner(request, printer, interruption).run();
-    RunRecord run = ResultFiles.write(folder);
-    VerdictText.lines(run).forEach(result::println);
-    result.println("results in " + folder.path());
-    return run.exitCode();
   }
 
   private List<RunRequest> requests(YamlFile file, Plan resolved) {
@@ -171,6 +156,7 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(attachment),
         quick,
         strict,
-        out == null ? home.directory().resolve("results/runs") : out);
+        out == null ? home.directory().resolve("results/runs") : out,
+        Optional.empty());
   }
 }

@@ -1,9 +1,12 @@
 package rebound.soak.journal;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import rebound.chaos.measure.IntervalSample;
@@ -24,17 +27,22 @@ public final class LatencyLog implements AutoCloseable {
     this.writer = new HistogramLogWriter(stream);
   }
 
-  /// Begins a log.
+  /// Begins a log, or goes on with one.
   ///
   /// @param startMillis wall clock of the run's start, a label
-  public static LatencyLog create(Path file, long startMillis) throws IOException {
+  public static LatencyLog open(Path file, long startMillis) throws IOException {
+    boolean begins = Files.notExists(file) || Files.size(file) == 0;
+    OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     LatencyLog log =
-        new LatencyLog(new PrintStream(file.toFile(), StandardCharsets.UTF_8), startMillis);
-    log.writer.outputComment("[rebound: response and service times in nanoseconds]");
-    log.writer.outputLogFormatVersion();
-    log.writer.outputStartTime(startMillis);
+        new LatencyLog(new PrintStream(out, false, StandardCharsets.UTF_8), startMillis);
     log.writer.setBaseTime(startMillis);
-    log.writer.outputLegend();
+    if (begins) {
+      log.writer.outputComment("[rebound: response and service times in nanoseconds]");
+      log.writer.outputLogFormatVersion();
+      log.writer.outputStartTime(startMillis);
+      log.writer.outputLegend();
+    }
     return log;
   }
 

@@ -16,6 +16,7 @@ import rebound.soak.target.TargetSpec;
 /// @param quick true for a quick look
 /// @param strict true when a quick look judges all gates
 /// @param runs folder of all runs
+/// @param resumption where an interrupted run goes on; empty begins a new one
 public record RunRequest(
     Home home,
     Plan plan,
@@ -24,4 +25,5 @@ public record RunRequest(
     Optional<Attachment> attachment,
     boolean quick,
     boolean strict,
-    Path runs) {}
+    Path runs,
+    Optional<Resumption> resumption) {}

@@ -55,16 +55,21 @@ public final class Runner {
   /// @throws StartException when the target, its database or the machine cannot carry the plan
   /// @throws UsageException when a route does not answer as the plan expects
   public RunFolder run() throws IOException, InterruptedException, StartException {
-    Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Plan plan = request.plan();
-    RunFolder folder =
-        RunFolder.create(request.runs(), startedAt, plan.name(), request.target().name());
-    folder.write("plan.yaml", request.planText());
-    long origin = System.nanoTime();
+    Optional<Resumption> resumption = request.resumption();
+    Instant startedAt =
+        resumption
+            .map(Resumption::startedAt)
+            .orElseGet(() -> Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    RunFolder folder = resumption.isPresent() ? resumption.get().folder() : create(startedAt);
+    long origin = resumption.map(it -> it.started().originNanos()).orElseGet(System::nanoTime);
     try (Journal journal = Journal.open(folder.journal());
-        LatencyLog latencies = LatencyLog.create(folder.histogramLog(), startedAt.toEpochMilli())) {
-      Environment environment = EnvironmentReader.read(Optional.of(request.home().directory()));
-      journal.write(started(plan, startedAt, origin, environment));
+        LatencyLog latencies = LatencyLog.open(folder.histogramLog(), startedAt.toEpochMilli())) {
+      if (resumption.isPresent()) {
+        journal.write(gap(resumption.get()));
+      } else {
+        Environment environment = EnvironmentReader.read(Optional.of(request.home().directory()));
+        journal.write(started(request.plan(), startedAt, origin, environment));
+      }
       Outcome outcome = new Outcome();
       try {
         perform(folder, journal, latencies, origin, outcome);
@@ -82,6 +87,24 @@ public final class Runner {
       }
     }
     return folder;
+  }
+
+  private RunFolder create(Instant startedAt) throws IOException {
+    RunFolder folder =
+        RunFolder.create(request.runs(), startedAt, request.plan().name(), request.target().name());
+    folder.write("plan.yaml", request.planText());
+    return folder;
+  }
+
+  private static Event.Noted gap(Resumption resumption) {
+    long now = System.nanoTime();
+    return new Event.Noted(
+        now,
+        String.format(
+            java.util.Locale.ROOT,
+            "resumed after a gap of %.0f s, with a fresh target, after %d phases",
+            (now - resumption.lastNanos()) / 1e9,
+            resumption.done().size()));
   }
 
   private Event.RunStarted started(
@@ -134,9 +157,10 @@ public final class Runner {
 
   private void runPhases(PhaseRunner runner, RunningTarget target, Journal journal, Outcome outcome)
       throws IOException, InterruptedException {
-    List<PhaseRecord> records = new ArrayList<>();
+    List<PhaseRecord> records =
+        new ArrayList<>(request.resumption().map(Resumption::done).orElseGet(List::of));
     List<Phase> phases = request.plan().phases();
-    for (int i = 0; i < phases.size() && !interruption.asked(); i++) {
+    for (int i = records.size(); i < phases.size() && !interruption.asked(); i++) {
       Phase phase = phases.get(i);
       listener.phaseStarted(phase, i + 1, phases.size());
       PhaseRecord record = runPhase(runner, phase, records, journal, i);

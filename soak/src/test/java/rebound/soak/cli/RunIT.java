@@ -238,6 +238,16 @@ class RunIT {
     assertThat(report.exitCode()).isEqualTo(130);
     assertThat(report.out()).contains("warm-up", "ended early");
     assertThat(run.resolve("run.json")).isNotEmptyFile();
+    Files.writeString(run.resolve("plan.yaml"), PLAN);
+
+    Rebound.Result resumed = rebound.run("resume", run.toString());
+
+    assertThat(resumed.exitCode()).isIn(0, 3);
+    JsonNode json = new ObjectMapper().readTree(Files.readString(run.resolve("run.json")));
+    assertThat(json.get("phases")).hasSize(6);
+    assertThat(json.get("interrupted").asString()).isEmpty();
+    assertThat(json.get("notes").toString()).contains("resumed after a gap of");
+    assertThat(rebound.run("resume", run.toString()).err()).contains("nothing to go on with");
   }
 
   /// The children of a run, once a phase has begun.

@@ -1,0 +1,33 @@
+package rebound.soak.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.report.ResultFiles;
+import rebound.soak.report.VerdictText;
+import rebound.soak.run.Interruption;
+import rebound.soak.run.RunRequest;
+import rebound.soak.run.Runner;
+import rebound.soak.target.StartException;
+
+/// One run from its first line on the terminal to its last.
+final class Performance {
+  private Performance() {}
+
+  /// Runs, writes the results and prints the verdict.
+  ///
+  /// @return the exit code
+  static int of(RunRequest request, Interruption interruption, CommandSpec spec, ProgressMode mode)
+      throws IOException, InterruptedException, StartException {
+    PrintWriter result = spec.commandLine().getOut();
+    TablePrinter printer = new TablePrinter(result, spec.commandLine().getErr(), mode);
+    printer.opening(request);
+    RunFolder folder = new Runner(request, printer, interruption).run();
+    RunRecord run = ResultFiles.write(folder);
+    VerdictText.lines(run).forEach(result::println);
+    result.println("results in " + folder.path());
+    return run.exitCode();
+  }
+}
