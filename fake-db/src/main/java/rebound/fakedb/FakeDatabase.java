@@ -85,6 +85,9 @@ public final class FakeDatabase implements AutoCloseable {
     listen("--redis-port", redis);
     listen("--postgres-port", postgres);
     listen("--control-port", control);
+    loop.add(redis);
+    loop.add(postgres);
+    loop.add(control);
     loop.add(faults);
     loop.add(desk);
     for (FaultPlan plan : configuration.faults()) {

@@ -121,9 +121,12 @@ public sealed interface LatencyModel {
 
   /// As it was measured.
   ///
-  /// @param file where it was read, for people
-  /// @param intervals one after the other, then from the start again
-  record Empirical(String file, List<Quantiles> intervals) implements LatencyModel {
+  /// @param file where it was read
+  /// @param unit of its values
+  /// @param replay whether its intervals come one after the other, then from the start again
+  /// @param intervals what was read; a single one without a replay
+  record Empirical(String file, String unit, boolean replay, List<Quantiles> intervals)
+      implements LatencyModel {
     /// Copies the list.
     public Empirical {
       intervals = List.copyOf(intervals);

@@ -141,8 +141,9 @@ public final class LatencyWords {
   private static LatencyModel empirical(Setting of) {
     of.only("file", "unit", "replay");
     String file = of.need("file", Setting::text, "");
+    String unit = of.or("unit", s -> s.oneOf("ms", "us", "ns", "s"), "ms");
     double nanosPerUnit =
-        switch (of.or("unit", s -> s.oneOf("ms", "us", "ns", "s"), "ms")) {
+        switch (unit) {
           case "ns" -> 1;
           case "us" -> 1e3;
           case "s" -> 1e9;
@@ -150,7 +151,7 @@ public final class LatencyWords {
         };
     boolean replay = of.or("replay", s -> s.oneOf("false", "true"), "false").equals("true");
     return of.build(
-        () -> new LatencyModel.Empirical(file, load(file, nanosPerUnit, replay)),
+        () -> new LatencyModel.Empirical(file, unit, replay, load(file, nanosPerUnit, replay)),
         LatencyModel.NONE);
   }
 
@@ -248,7 +249,14 @@ public final class LatencyWords {
               + ", badStay: "
               + Durations.text(m.badStayNanos())
               + "}}";
-      case LatencyModel.Empirical m -> "{empirical: {file: '" + m.file().replace("'", "''") + "'}}";
+      case LatencyModel.Empirical m ->
+          "{empirical: {file: '"
+              + m.file().replace("'", "''")
+              + "', unit: "
+              + m.unit()
+              + ", replay: "
+              + m.replay()
+              + "}}";
       case LatencyModel.Sized m ->
           "{sized: {base: " + text(m.base()) + ", bytesPerSecond: " + m.bytesPerSecond() + "}}";
       case LatencyModel.Capped m -> capped(m);

@@ -23,6 +23,7 @@ public final class EventLoop implements AutoCloseable {
   private final List<Timed> timers = new ArrayList<>();
   private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Budget budget;
+  private final HeadStart headStart = new HeadStart();
   private final Consumer<SelectionKey> onReady = this::ready;
   private final ByteBuffer input = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final byte[] inputBytes = new byte[BUFFER_BYTES];
@@ -132,8 +133,11 @@ public final class EventLoop implements AutoCloseable {
     if (!tasks.isEmpty() || next - System.nanoTime() <= 0) {
       selector.selectNow(onReady);
     } else {
-      alarm.at(next);
+      alarm.at(next - headStart.nanos());
       selector.select(onReady);
+      if (!woke) {
+        headStart.awaitAndLearn(next);
+      }
     }
     flush();
     runTasks();

@@ -15,9 +15,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// One listening port, its protocol and its connections. Event loop thread only, once started.
-public final class Port {
+public final class Port implements Timed {
   private static final int BACKLOG = 4096;
   private static final int ACCEPTS_A_TURN = 256;
+  private static final long ACCEPT_PAUSE_NANOS = 50_000_000;
 
   private final String name;
   private final EventLoop loop;
@@ -26,6 +27,7 @@ public final class Port {
   private Consumer<Connection> greeter = connection -> {};
   private InetSocketAddress address;
   private ServerSocketChannel channel;
+  private long retryNanos = Long.MAX_VALUE;
   private long accepted;
   private long refused;
   private long overflows;
@@ -146,8 +148,10 @@ public final class Port {
         accept(socket);
       }
     } catch (IOException e) {
-      // Out of descriptors, or the client left again: both pass, and the next turn tries anew.
+      // Out of descriptors, or the client left again: both pass. The backlog holds the others, and
+      // a pause keeps the loop from asking in vain all the time.
       refused++;
+      pause();
     }
   }
 
@@ -163,6 +167,28 @@ public final class Port {
     } catch (IOException e) {
       socket.close();
       throw e;
+    }
+  }
+
+  private void pause() {
+    SelectionKey key = channel == null ? null : channel.keyFor(loop.selector());
+    if (key != null && key.isValid()) {
+      key.interestOps(0);
+      retryNanos = System.nanoTime() + ACCEPT_PAUSE_NANOS;
+    }
+  }
+
+  @Override
+  public long nextNanos() {
+    return retryNanos;
+  }
+
+  @Override
+  public void fire(long nowNanos) {
+    retryNanos = Long.MAX_VALUE;
+    SelectionKey key = channel == null ? null : channel.keyFor(loop.selector());
+    if (key != null && key.isValid()) {
+      key.interestOps(SelectionKey.OP_ACCEPT);
     }
   }
 

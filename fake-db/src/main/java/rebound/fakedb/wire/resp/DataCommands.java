@@ -1,6 +1,7 @@
 package rebound.fakedb.wire.resp;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -41,7 +42,6 @@ final class DataCommands {
         keyspace.remove(database, words.text(1));
         yield value;
       }
-      case "GETEX" -> get(words.text(1));
       case "MGET" -> mget(words);
       case "MSET" -> mset(words);
       case "APPEND" -> append(words);
@@ -146,7 +146,7 @@ final class DataCommands {
     }
     byte[] more = words.word(2);
     byte[] old = entry == null ? new byte[0] : entry.text;
-    byte[] both = java.util.Arrays.copyOf(old, old.length + more.length);
+    byte[] both = Arrays.copyOf(old, old.length + more.length);
     System.arraycopy(more, 0, both, old.length, more.length);
     long until = entry == null ? Long.MAX_VALUE : entry.expiresAtMillis;
     return keyspace.put(database, words.text(1), both, until)

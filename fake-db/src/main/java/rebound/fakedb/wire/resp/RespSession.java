@@ -153,7 +153,7 @@ public final class RespSession implements Session {
       }
     }
     if (name.equals("DELAY")) {
-      delay = asked();
+      delay = asked(parser);
       if (delay == null) {
         line.say(
             Reply.error(
@@ -192,10 +192,11 @@ public final class RespSession implements Session {
     return new DataCommands(service.keyspace(), about.database(), about.third()).run(name, words);
   }
 
-  private DelaySource asked() {
+  /// What a DELAY asks for, or null where that is no time.
+  private static DelaySource asked(Words words) {
     double millis;
     try {
-      millis = Double.parseDouble(parser.text(1));
+      millis = Double.parseDouble(words.text(1));
     } catch (NumberFormatException e) {
       return null;
     }
@@ -247,9 +248,24 @@ public final class RespSession implements Session {
       transaction = null;
       line.say(Reply.error("EXECABORT Transaction discarded because of previous errors."));
     } else {
-      ask(desk.bits(line.nextOrdinal()), desk.usualDelay(), null, "EXEC", parser);
+      ask(desk.bits(line.nextOrdinal()), execDelay(), null, "EXEC", parser);
       transaction = null;
     }
+  }
+
+  /// The usual delay, and that of each DELAY in the transaction.
+  private DelaySource execDelay() {
+    DelaySource sum = desk.usualDelay();
+    for (Words words : transaction) {
+      if (words.text(0).equalsIgnoreCase("DELAY")) {
+        DelaySource before = sum;
+        DelaySource more = asked(words);
+        if (more != null) {
+          sum = (bits, now, size) -> before.nanos(bits, now, size) + more.nanos(bits, now, size);
+        }
+      }
+    }
+    return sum;
   }
 
   private byte[] executed() {

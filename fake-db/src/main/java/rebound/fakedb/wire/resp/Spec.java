@@ -35,7 +35,6 @@ record Spec(String name, int arity, char kind, int firstKey, int lastKey, int st
       FLUSHDB -1 w 0 0 0
       GET 2 r 1 1 1
       GETDEL 2 w 1 1 1
-      GETEX -2 w 1 1 1
       GETSET 3 w 1 1 1
       HDEL -3 w 1 1 1
       HELLO -1 c 0 0 0
