@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -33,6 +34,9 @@ public final class ReboundMain {
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
     line.addSubcommand(new ResumeCommand(home));
+    line.addSubcommand(new InitCommand(home));
+    line.addSubcommand(new DoctorCommand());
+    line.addSubcommand(new AutoComplete.GenerateCompletion());
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(ReboundMain::explain);
