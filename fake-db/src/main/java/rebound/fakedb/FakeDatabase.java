@@ -5,7 +5,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import rebound.fakedb.capacity.ConnectionLimit;
 import rebound.fakedb.control.ControlApi;
 import rebound.fakedb.control.ControlSession;
@@ -28,10 +33,12 @@ public final class FakeDatabase implements AutoCloseable {
   private static final long BUFFERED_MAX_BYTES = 16L * 1024 * 1024;
   private static final long STORED_MAX_BYTES = 16L * 1024 * 1024;
   private static final long LOG_LINES_MAX = 10_000_000;
+  private static final long DRAIN_MAX_NANOS = 2_000_000_000;
   private static final String LOOPBACK = "127.0.0.1";
 
   private final EventLoop loop;
   private final QueryLog queryLog;
+  private final Desk desk;
   private final Port redis;
   private final Port postgres;
   private final Port control;
@@ -44,7 +51,7 @@ public final class FakeDatabase implements AutoCloseable {
     AtomicReference<Desk> later = new AtomicReference<>();
     Ports ports = new Ports();
     Faults faults = new Faults(ports, ramp -> later.get().releaseHeld(ramp));
-    Desk desk = new Desk(loop, faults, accuracy, configuration.seed());
+    this.desk = new Desk(loop, faults, accuracy, configuration.seed());
     later.set(desk);
     desk.latency(configuration.latency());
     desk.capacity(configuration.capacity());
@@ -178,6 +185,33 @@ public final class FakeDatabase implements AutoCloseable {
   /// Whether a bug of ours ended it.
   boolean failed() {
     return loop.failed();
+  }
+
+  /// Lets nobody in any more, and waits until those inside have their answers, for a while.
+  void drain() {
+    loop.execute(
+        () -> {
+          redis.refuse();
+          postgres.refuse();
+        });
+    long deadline = System.nanoTime() + DRAIN_MAX_NANOS;
+    while (waiting() > 0 && deadline - System.nanoTime() > 0) {
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  /// Asked of the loop; nobody waits where the loop has ended.
+  private int waiting() {
+    FutureTask<Integer> asked = new FutureTask<>(() -> desk.counters().waiting());
+    loop.execute(asked);
+    try {
+      return asked.get(1, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
   }
 
   @Override

@@ -46,6 +46,9 @@ public final class FakeDatabaseMain {
 
   /// A process that a signal ends says 143; one that was asked to end and did says 0.
   private static void end(FakeDatabase database) {
+    if (!database.failed()) {
+      database.drain();
+    }
     database.close();
     Runtime.getRuntime().halt(database.failed() ? 3 : 0);
   }

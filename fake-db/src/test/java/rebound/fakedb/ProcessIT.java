@@ -1,13 +1,17 @@
 package rebound.fakedb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +77,22 @@ class ProcessIT {
       assertThat(jedis.ping()).isEqualTo("PONG");
     }
     process.destroy();
+    assertThat(exit(process)).isZero();
+  }
+
+  @Test
+  void thoseInsideHaveTheirAnswersBeforeItEnds() throws IOException, InterruptedException {
+    Process process = onFreePorts("--latency", "1ms");
+    int redis = port(readyLine(process), "redis");
+    try (Socket socket =
+        Running.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), redis))) {
+      socket.getOutputStream().write("PING\r\nDELAY 700\r\n".getBytes(UTF_8));
+      byte[] pong = new DataInputStream(socket.getInputStream()).readNBytes(7);
+      assertThat(new String(pong, UTF_8)).isEqualTo("+PONG\r\n");
+      process.destroy();
+      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+          .isEqualTo("$12\r\nslept 700 ms\r\n");
+    }
     assertThat(exit(process)).isZero();
   }
 

@@ -118,6 +118,13 @@ public final class Line {
     return serial && resuming ? lastDueNanos : connection.loop().nowNanos();
   }
 
+  /// Whether the last answer was said: nothing more is to be read.
+  ///
+  /// @return true after [#sayLast]
+  public boolean isOver() {
+    return last;
+  }
+
   boolean isEmpty() {
     return waiting == null || waiting.isEmpty();
   }

@@ -45,7 +45,7 @@ public final class RespSession implements Session {
   @Override
   public int receive(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && connection.isOpen()) {
+    while (at < to && connection.isOpen() && !line.isOver()) {
       if (!line.takesMore()) {
         connection.hold();
         return at;
