@@ -101,6 +101,11 @@ public record Preflight(List<String> refusals, List<String> warnings) {
     throw new IOException(limits + " has no 'Max open files'");
   }
 
+  /// One read, as `/proc/sys` wants it: what a second read of the same file gives is nothing.
+  private static String setting(Path file) throws IOException {
+    return Files.readAllLines(file).getFirst().trim();
+  }
+
   private static long count(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.count();
@@ -117,10 +122,7 @@ public record Preflight(List<String> refusals, List<String> warnings) {
       Path proc,
       List<String> refusals) {
     try {
-      String[] range =
-          Files.readString(proc.resolve("sys/net/ipv4/ip_local_port_range"))
-              .trim()
-              .split("\\s+", 0);
+      String[] range = setting(proc.resolve("sys/net/ipv4/ip_local_port_range")).split("\\s+", 0);
       long perSource = Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
       int sources = Math.max(1, endpoint.sources().size());
       double kept = timeWaitSeconds(endpoint, proc);
@@ -153,7 +155,7 @@ public record Preflight(List<String> refusals, List<String> warnings) {
   }
 
   private static double timeWaitSeconds(Endpoint endpoint, Path proc) throws IOException {
-    String reuse = Files.readString(proc.resolve("sys/net/ipv4/tcp_tw_reuse")).trim();
+    String reuse = setting(proc.resolve("sys/net/ipv4/tcp_tw_reuse"));
     // 2 means on loopback alone, which is where all traffic of ours goes by default; a socket that
     // is bound to a source first cannot make use of it.
     boolean reused = !reuse.equals("0") && endpoint.sources().isEmpty();
@@ -186,7 +188,7 @@ public record Preflight(List<String> refusals, List<String> warnings) {
 
   private static void backlog(List<Population> populations, Path proc, List<String> warnings) {
     try {
-      long most = Long.parseLong(Files.readString(proc.resolve("sys/net/core/somaxconn")).trim());
+      long most = Long.parseLong(setting(proc.resolve("sys/net/core/somaxconn")));
       for (Population population : populations) {
         int sockets = sockets(population.model());
         if (population.openPerSecond() == 0 && sockets > most) {
