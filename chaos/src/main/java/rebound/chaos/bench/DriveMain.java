@@ -86,6 +86,7 @@ public final class DriveMain {
       if (warmUp > 0) {
         drive(driver, warmUp);
       }
+      out.println("measuring");
       print(out, drive(driver, option("--seconds", 5)));
     }
   }

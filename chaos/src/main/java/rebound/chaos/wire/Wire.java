@@ -1,8 +1,11 @@
 package rebound.chaos.wire;
 
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProtocolFamily;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -80,7 +83,7 @@ public final class Wire implements EventLoop.Ready {
     addressesTried++;
     standing = Standing.CONNECTING;
     try {
-      channel = SocketChannel.open();
+      channel = SocketChannel.open(familyOf(target));
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       InetAddress source = route.source(target);
@@ -97,6 +100,14 @@ public final class Wire implements EventLoop.Ready {
     } catch (IOException e) {
       failed(e);
     }
+  }
+
+  /// A socket of the target's own family: the JDK's usual one speaks IPv4 through IPv6, a way that
+  /// the kernel makes a little longer.
+  private static ProtocolFamily familyOf(InetSocketAddress target) {
+    return target.getAddress() instanceof Inet4Address
+        ? StandardProtocolFamily.INET
+        : StandardProtocolFamily.INET6;
   }
 
   private void connected() throws IOException {
