@@ -32,7 +32,10 @@ final class ClosedDemand implements Demand {
   }
 
   @Override
-  public void begin(long startNanos, long durationNanos) {
+  public void plan(long durationNanos) {}
+
+  @Override
+  public void begin(long startNanos) {
     for (Connection connection : lane.connections()) {
       connection.freeSinceNanos = startNanos;
       if (connection.isOpen()) {
@@ -159,7 +162,7 @@ final class ClosedDemand implements Demand {
   }
 
   @Override
-  public double offered(long durationNanos) {
+  public double offered() {
     return Double.NaN;
   }
 }

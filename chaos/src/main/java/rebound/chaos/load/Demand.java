@@ -31,8 +31,12 @@ sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
   /// Requests in flight that a connection may carry.
   int depth();
 
-  /// The phase starts; its length is known.
-  void begin(long startNanos, long durationNanos);
+  /// Reckons what a phase of this length needs; called before [#begin], by the thread that runs the
+  /// phase, because a long schedule takes longer to add up than a loop may stand still.
+  void plan(long durationNanos);
+
+  /// The phase starts.
+  void begin(long startNanos);
 
   /// Nothing new is to be sent from now on.
   void end(long nowNanos);
@@ -61,6 +65,6 @@ sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
   /// An alarm that the demand has set on a connection rings.
   void wake(Connection connection, long nowNanos);
 
-  /// Arrivals planned for a phase of this length, on all loops, or NaN where none are.
-  double offered(long durationNanos);
+  /// Arrivals planned for the phase, on all loops, or NaN where none are.
+  double offered();
 }

@@ -19,7 +19,10 @@ final class IdleDemand implements Demand {
   }
 
   @Override
-  public void begin(long startNanos, long durationNanos) {}
+  public void plan(long durationNanos) {}
+
+  @Override
+  public void begin(long startNanos) {}
 
   @Override
   public void end(long nowNanos) {}
@@ -51,7 +54,7 @@ final class IdleDemand implements Demand {
   public void wake(Connection connection, long nowNanos) {}
 
   @Override
-  public double offered(long durationNanos) {
+  public double offered() {
     return Double.NaN;
   }
 }

@@ -116,7 +116,7 @@ final class Lane {
     sending = true;
     loop.set(sliceTimer, startNanos + SLICE_NANOS);
     loop.set(endTimer, endNanos);
-    demand.begin(startNanos, endNanos - startNanos);
+    demand.begin(startNanos);
   }
 
   private void sliceEnded(long now) {

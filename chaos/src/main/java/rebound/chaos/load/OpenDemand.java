@@ -53,6 +53,10 @@ final class OpenDemand implements Demand, EventLoop.Source {
     this.seed = seed;
     this.idle = new ArrayDeque<>(maxInFlight + 1);
     this.waiting = new Flights(maxInFlight);
+    if (arrivals instanceof Arrivals.Replay) {
+      // A file that cannot be read is to be said before anything is opened.
+      plan(Long.MAX_VALUE);
+    }
   }
 
   @Override
@@ -66,11 +70,15 @@ final class OpenDemand implements Demand, EventLoop.Source {
   }
 
   @Override
-  public void begin(long start, long durationNanos) {
+  public void plan(long durationNanos) {
     schedule = Schedule.of(arrivals, durationNanos, seed);
     for (int i = 0; i < share.index(); i++) {
       schedule.nextNanos();
     }
+  }
+
+  @Override
+  public void begin(long start) {
     startNanos = start;
     lastSentNanos = start;
     for (Connection connection : lane.connections()) {
@@ -258,7 +266,7 @@ final class OpenDemand implements Demand, EventLoop.Source {
   }
 
   @Override
-  public double offered(long durationNanos) {
-    return Schedule.of(arrivals, durationNanos, seed).count();
+  public double offered() {
+    return schedule.count();
   }
 }

@@ -92,6 +92,9 @@ final class PhaseTraffic implements Traffic {
   @Override
   public void start(long startNanos, long durationNanos) {
     this.durationNanos = durationNanos;
+    for (Lane lane : lanes) {
+      lane.demand().plan(durationNanos);
+    }
     watch = new DriverWatch(loops);
     // A start that comes late moves the whole schedule: what is past is not caught up in a burst.
     long start = Math.max(startNanos, System.nanoTime());
@@ -143,7 +146,7 @@ final class PhaseTraffic implements Traffic {
     }
     Population population = group.population();
     Lane first = group.lanes().getFirst();
-    double planned = first.demand().offered(durationNanos);
+    double planned = first.demand().offered();
     return new PopulationResult(
         population.name(),
         name(population.model()),

@@ -130,7 +130,11 @@ class FeaturesIT {
     try (ScriptedServer server =
         new ScriptedServer(
             exchange -> {
-              heads.add(String.valueOf(exchange.read()));
+              String head = exchange.read();
+              if (head == null) {
+                return;
+              }
+              heads.add(head);
               exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
             })) {
       PopulationResult result = result(driver, server.endpoint(), LENGTH, closing(closed(2, GET)));
@@ -391,6 +395,15 @@ class FeaturesIT {
       long[] came = server.came();
       assertThat(came[3] - came[0]).isBetween(250_000_000L, 900_000_000L);
     }
+  }
+
+  @Test
+  void aReplayThatCannotBeReadIsRefusedBeforeAnythingIsOpened(@TempDir Path folder) {
+    Population replay = open(new Arrivals.Replay(folder.resolve("none.txt"), 1), 2, 10);
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> driver.prepare(Endpoint.http("127.0.0.1", 1), List.of(replay), 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("none.txt");
   }
 
   @Test

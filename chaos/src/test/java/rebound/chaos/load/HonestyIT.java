@@ -383,6 +383,22 @@ class HonestyIT {
   }
 
   @Test
+  void nothingIsSentBeforeTheStart() throws Exception {
+    try (StubServer server = StubServer.prompt()) {
+      List<Population> both =
+          List.of(closed(2, Request.get("/")), open(new Arrivals.Constant(50), 2, 100));
+      try (Traffic traffic = driver.prepare(server.endpoint(), both, 1)) {
+        traffic.open(Duration.ofSeconds(10));
+        long start = System.nanoTime() + SECOND / 2;
+        traffic.start(start, SECOND / 2);
+        Traffic.Result all = traffic.await();
+        assertThat(all.populations()).allMatch(result -> result.ledger().ok() > 0);
+        assertThat(server.came()[0] - start).isNotNegative();
+      }
+    }
+  }
+
+  @Test
   void aLateStartMovesTheScheduleInsteadOfMakingABurst() throws Exception {
     try (StubServer server = StubServer.prompt()) {
       Population population = open(new Arrivals.Constant(100), 10, 1_000);
