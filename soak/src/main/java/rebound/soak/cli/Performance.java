@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
-import rebound.soak.report.ResultFiles;
+import rebound.soak.result.ResultFiles;
 import rebound.soak.report.VerdictText;
 import rebound.soak.run.Interruption;
 import rebound.soak.run.RunRequest;

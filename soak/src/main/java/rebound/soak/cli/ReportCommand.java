@@ -14,8 +14,8 @@ import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.report.PhaseTable;
-import rebound.soak.report.ResultFiles;
 import rebound.soak.report.VerdictText;
+import rebound.soak.result.ResultFiles;
 import rebound.soak.target.Home;
 
 /// `rebound report`: makes a run's files again from its journal, an unfinished run's too.

@@ -7,10 +7,11 @@ import rebound.soak.evidence.Verdict;
 
 /// `junit.xml`: a testcase per gate. A failed gate is a failure, an invalid one an error, one that
 /// was not judged or cannot be decided is skipped and says so.
-final class JUnitXml {
+public final class JUnitXml {
   private JUnitXml() {}
 
-  static String write(RunRecord run) {
+  /// The file's text.
+  public static String write(RunRecord run) {
     List<GateRecord> gates = run.gates();
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite name=\"rebound ")

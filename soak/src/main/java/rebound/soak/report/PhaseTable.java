@@ -162,7 +162,7 @@ public final class PhaseTable {
   }
 
   /// What went wrong in all populations of a phase, by kind; `0` when nothing did.
-  static String errors(PhaseRecord phase) {
+  public static String errors(PhaseRecord phase) {
     List<String> parts = new ArrayList<>();
     for (PopulationRecord population : phase.populations()) {
       String whose = phase.populations().size() > 1 ? population.name() + ": " : "";

@@ -7,7 +7,7 @@ import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
 
 /// `phases.csv`: a row for each population of each phase, a rest in a row without population.
-final class PhasesCsv {
+public final class PhasesCsv {
   private static final List<String> HEADER =
       List.of(
           "phase",
@@ -49,7 +49,8 @@ final class PhasesCsv {
 
   private PhasesCsv() {}
 
-  static String write(List<PhaseRecord> phases) {
+  /// The file's text.
+  public static String write(List<PhaseRecord> phases) {
     StringBuilder csv = new StringBuilder(Csv.line(HEADER));
     for (PhaseRecord phase : phases) {
       if (phase.populations().isEmpty()) {

@@ -5,10 +5,11 @@ import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.RunRecord;
 
 /// `summary.md`: the verdict, the table and the gates, for a pull request or a wiki.
-final class SummaryMarkdown {
+public final class SummaryMarkdown {
   private SummaryMarkdown() {}
 
-  static String write(RunRecord run) {
+  /// The file's text.
+  public static String write(RunRecord run) {
     StringBuilder text = new StringBuilder();
     text.append("# ").append(run.plan()).append(" on ").append(run.target()).append("\n\n");
     text.append("**").append(VerdictText.headline(run)).append("**\n\n");

@@ -22,7 +22,7 @@ import rebound.soak.journal.TrafficSecond;
 
 /// `timeline.csv`: a row a second, written while the journal is read, so that a run of days needs
 /// no more memory than one of seconds.
-final class TimelineCsv {
+public final class TimelineCsv {
   private static final List<String> HEADER =
       List.of(
           "seconds",
@@ -57,7 +57,8 @@ final class TimelineCsv {
     this.out = out;
   }
 
-  static void write(RunFolder folder) throws IOException {
+  /// Writes the file into a run's folder while reading its journal.
+  public static void write(RunFolder folder) throws IOException {
     Path temporary = folder.file(".timeline.csv.tmp");
     try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
       TimelineCsv csv = new TimelineCsv(out);

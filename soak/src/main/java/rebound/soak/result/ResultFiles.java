@@ -1,13 +1,19 @@
-package rebound.soak.report;
+package rebound.soak.result;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import rebound.soak.chart.Charts;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.judge.Judge;
+import rebound.soak.page.RunPage;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.YamlFile;
+import rebound.soak.report.JUnitXml;
+import rebound.soak.report.PhasesCsv;
+import rebound.soak.report.SummaryMarkdown;
+import rebound.soak.report.TimelineCsv;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,6 +38,7 @@ public final class ResultFiles {
     folder.write("summary.md", SummaryMarkdown.write(run));
     folder.write("junit.xml", JUnitXml.write(run));
     TimelineCsv.write(folder);
+    folder.write("report.html", new RunPage(run, plan.answers(), Charts.read(folder, run)).html());
     return run;
   }
 

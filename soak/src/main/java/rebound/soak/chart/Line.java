@@ -1,0 +1,54 @@
+package rebound.soak.chart;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collections;
+import java.util.List;
+
+/// A line of a plot. A null value is a gap.
+///
+/// @param label its name in the legend
+/// @param colour 1 to 8: a place in the page's palette, which has a light and a dark form
+/// @param dashed true for what only accompanies
+/// @param values one for each place on the horizontal axis
+/// @param low lower edge of a band around it; absent without one
+/// @param high upper edge of the band
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Line(
+    String label,
+    int colour,
+    boolean dashed,
+    List<Double> values,
+    List<Double> low,
+    List<Double> high) {
+  /// Places in the palette.
+  public static final int COLOURS = 8;
+
+  /// Refuses a place outside the palette and a band of another length.
+  public Line {
+    if (colour < 1 || colour > COLOURS) {
+      throw new IllegalArgumentException(
+          "colour of " + label + " is " + colour + ": 1 to " + COLOURS);
+    }
+    if ((low == null) != (high == null) || (low != null && low.size() != values.size())) {
+      throw new IllegalArgumentException("band of " + label + " does not fit its values");
+    }
+    values = Collections.unmodifiableList(values);
+  }
+
+  /// A line without a band.
+  static Line of(String label, int colour, List<Double> values) {
+    return new Line(label, colour, false, values, null, null);
+  }
+
+  /// The mean of an envelope, with a band where its values spread.
+  static Line of(String label, int colour, Envelope envelope) {
+    return envelope.spreads()
+        ? new Line(label, colour, false, envelope.mean(), envelope.low(), envelope.high())
+        : of(label, colour, envelope.mean());
+  }
+
+  /// The same, dashed.
+  Line dash() {
+    return new Line(label, colour, true, values, low, high);
+  }
+}

@@ -1,0 +1,93 @@
+package rebound.soak.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import rebound.soak.evidence.MemoryReturnRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.Event;
+
+/// Resident memory in each rest after load, all from the instant at which the load ended. Used by
+/// one thread.
+final class RestCurves {
+  /// Enough for the page's width; longer rests are averaged into as many.
+  private static final int MOST_POINTS = 400;
+
+  private final MemoryReturnRecord memory;
+  private final List<PhaseRecord> rests;
+  private final List<Envelope> curves = new ArrayList<>();
+  private final TimeGrid grid;
+  private long originNanos;
+
+  RestCurves(RunRecord run) {
+    this.memory = run.memoryReturn();
+    List<PhaseRecord> all =
+        run.phases().stream().filter(it -> it.kind().equals("rest") && it.seconds() > 0).toList();
+    // The first rest, after warm-up, is the baseline and no return.
+    this.rests = all.size() > 1 ? all.subList(1, all.size()) : all;
+    double longest = rests.stream().mapToDouble(PhaseRecord::seconds).max().orElse(1);
+    double width = Math.max(0.25, longest / MOST_POINTS);
+    this.grid = new TimeGrid(width, Math.max(1, (int) Math.ceil(longest / width)));
+    rests.forEach(_ -> curves.add(new Envelope(grid)));
+  }
+
+  void take(Event event) {
+    switch (event) {
+      case Event.RunStarted started -> originNanos = started.originNanos();
+      case Event.Second second -> second.target().forEach(this::sample);
+      case Event.TargetReady _ -> {}
+      case Event.PhaseStarted _ -> {}
+      case Event.Marked _ -> {}
+      case Event.PhaseEnded _ -> {}
+      case Event.Noted _ -> {}
+      case Event.RunEnded _ -> {}
+    }
+  }
+
+  private void sample(TargetSample sample) {
+    double at = (sample.atNanos() - originNanos) / 1e9;
+    OptionalLong bytes = sample.residentBytes().amount();
+    for (int i = 0; i < rests.size() && bytes.isPresent(); i++) {
+      double since = at - rests.get(i).startSeconds();
+      if (since >= 0 && since <= rests.get(i).seconds()) {
+        curves.get(i).add(since, bytes.getAsLong() / 1e6);
+      }
+    }
+  }
+
+  Plot plot() {
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < rests.size(); i++) {
+      if (!curves.get(i).isEmpty()) {
+        lines.add(Line.of(rests.get(i).title(), 1 + i % Line.COLOURS, curves.get(i)));
+      }
+    }
+    return new Plot(
+        "memory-return",
+        "Resident memory after the load ended",
+        "MB",
+        false,
+        grid.centres(),
+        lines,
+        guides());
+  }
+
+  private List<Plot.Guide> guides() {
+    List<Plot.Guide> guides = new ArrayList<>();
+    if (memory.baselineBytes() != null) {
+      double baseline = memory.baselineBytes() / 1e6;
+      guides.add(new Plot.Guide("baseline to 1.1 times it", baseline, 1.1 * baseline));
+    }
+    level(guides, "peak under load", memory.peakBytes());
+    level(guides, "settled", memory.settledBytes());
+    return guides;
+  }
+
+  private static void level(List<Plot.Guide> guides, String label, Long bytes) {
+    if (bytes != null) {
+      guides.add(new Plot.Guide(label, bytes / 1e6, bytes / 1e6));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package rebound.soak.page;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.util.List;
+import java.util.Map;
+import rebound.soak.chart.Charts;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.report.PhaseTable;
+import rebound.soak.report.VerdictText;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `report.html`: the verdict in words, gates, timeline, percentiles, memory return, ledger and
+/// environment of one run.
+///
+/// @param run the judged run
+/// @param answers the question that its plan answers
+/// @param charts what is drawn
+public record RunPage(RunRecord run, String answers, Charts charts) {
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, RunPage.class.getClassLoader(), RunPage.class.getPackageName());
+
+  /// The whole page.
+  public String html() {
+    StringOutput out = new StringOutput(1 << 18);
+    TEMPLATES.render("run.jte", Map.of("page", this), out);
+    return out.toString();
+  }
+
+  String headline() {
+    return VerdictText.headline(run);
+  }
+
+  String errors(int phase) {
+    return PhaseTable.errors(run.phases().get(phase));
+  }
+
+  List<LedgerBars> ledgers() {
+    return LedgerBars.of(run);
+  }
+
+  List<Fact> facts() {
+    return Fact.of(run.environment().facts());
+  }
+
+  /// What the scripts draw, safe to stand in an element of the page.
+  String chartsJson() {
+    return JSON.writeValueAsString(charts).replace("<", "\\u003c");
+  }
+}

@@ -1,0 +1,2 @@
+/// Writes a run as one HTML page that needs no network.
+package rebound.soak.page;

@@ -1,0 +1,287 @@
+// Draws what the page's "charts" element holds. All plots of the timeline share one cursor and zoom.
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("charts").textContent);
+  const AXIS = 58;
+  const STRIP_ROW = 18;
+  const OUTCOMES = { o: ["good", "--c3"], s: ["slow", "--c7"], r: ["refused on purpose", "--c2"],
+    e: ["wrong", "--c5"], t: ["silent", "--c4"], x: ["gone", "--ink"] };
+  let plots = [];
+
+  const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const compact = (v) => {
+    if (v == null) return "–";
+    const a = Math.abs(v);
+    if (a >= 1e6) return +(v / 1e6).toPrecision(3) + "M";
+    if (a >= 1e4) return +(v / 1e3).toPrecision(3) + "k";
+    return a >= 100 ? String(Math.round(v)) : String(+v.toPrecision(3));
+  };
+  const clock = (s) => {
+    if (s == null) return "–";
+    const whole = Math.floor(s + 1e-9), two = (n) => String(n).padStart(2, "0");
+    const h = Math.floor(whole / 3600), m = Math.floor(whole / 60) % 60;
+    return h > 0 ? `${h}:${two(m)}:${two(whole % 60)}` : `${m}:${two(whole % 60)}`;
+  };
+  const tint = (colour, alpha) => {
+    const n = parseInt(colour.slice(1), 16);
+    return `rgba(${n >> 16},${(n >> 8) & 255},${n & 255},${alpha})`;
+  };
+  const phaseAt = (t) => data.phases.findIndex((p) => t >= p.from && t <= p.to);
+  // A second that fell into its neighbour's place is no gap; a rest without traffic is one.
+  const realGaps = (u, series, from, to, gaps) => {
+    const place = u.valToPos(data.bucketSeconds, "x", true) - u.valToPos(0, "x", true);
+    return gaps.filter((gap) => gap[1] - gap[0] > 2.6 * place);
+  };
+
+  const shade = (u) => {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    data.phases.forEach((p, i) => {
+      const from = u.valToPos(p.from, "x", true), to = u.valToPos(p.to, "x", true);
+      ctx.fillStyle = css(p.kind === "rest" ? "--phase-rest" : p.kind === "warm-up" ? "--phase-warm" : "--phase");
+      ctx.fillRect(from, bbox.top, Math.max(1, to - from), bbox.height);
+    });
+    ctx.restore();
+  };
+  const marks = (u) => {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.strokeStyle = css("--c4");
+    ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+    for (const mark of data.marks) {
+      const x = Math.round(u.valToPos(mark.at, "x", true)) + 0.5;
+      if (x < bbox.left || x > bbox.left + bbox.width) continue;
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+    }
+    ctx.restore();
+  };
+  const guides = (plot) => (u) => {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+    for (const guide of plot.guides) {
+      const top = u.valToPos(guide.to, "y", true), bottom = u.valToPos(guide.from, "y", true);
+      if (guide.from === guide.to) {
+        ctx.strokeStyle = css("--soft");
+        ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
+        ctx.beginPath();
+        ctx.moveTo(bbox.left, top);
+        ctx.lineTo(bbox.left + bbox.width, top);
+        ctx.stroke();
+      } else {
+        ctx.fillStyle = css("--guide");
+        ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
+      }
+      ctx.fillStyle = css("--soft");
+      ctx.textAlign = "right";
+      ctx.fillText(guide.label, bbox.left + bbox.width - 4 * devicePixelRatio, top - 3 * devicePixelRatio);
+    }
+    ctx.restore();
+  };
+
+  // Series and bands of a plot: the line first, then the hidden edges of its band.
+  const seriesOf = (plot, options) => {
+    const series = [], columns = [], bands = [];
+    for (const line of plot.lines) {
+      const colour = css("--c" + line.colour);
+      columns.push(line.values);
+      series.push({ label: line.label, stroke: colour, width: line.dashed ? 1 : 1.6, dash: line.dashed ? [5, 4] : undefined,
+        value: (u, v) => (v == null ? "–" : compact(v) + (plot.unit && plot.unit !== "1/s" ? " " + plot.unit : plot.unit ? "/s" : "")),
+        points: { size: 5 }, ...options });
+      if (line.low) {
+        const at = series.length;
+        columns.push(line.high, line.low);
+        const edge = { class: "band", stroke: "transparent", width: 0, points: { show: false }, ...options };
+        series.push({ ...edge, label: line.label + ", highest" }, { ...edge, label: line.label + ", lowest" });
+        bands.push({ series: [at + 1, at + 2], fill: tint(colour, 0.22) });
+      }
+    }
+    return { series, columns, bands };
+  };
+  const axes = (plot, x) => {
+    const common = { stroke: css("--soft"), grid: { stroke: css("--line"), width: 0.5 }, ticks: { stroke: css("--line"), width: 0.5 }, font: "11px system-ui, sans-serif" };
+    return [{ ...common, size: 26, ...x }, { ...common, size: AXIS, values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))) }];
+  };
+  const rangeY = (plot) => (u, low, high) => {
+    if (low == null) return plot.logarithmic ? [0.1, 10] : [0, 1];
+    for (const guide of plot.guides) high = Math.max(high, guide.to);
+    if (!plot.logarithmic) return [0, high <= 0 ? 1 : high * 1.08];
+    return [10 ** Math.floor(Math.log10(low)), 10 ** Math.ceil(Math.log10(high * 1.0001))];
+  };
+  const height = (el) => (el.classList.contains("tall") ? 360 : 170) + (innerWidth < 500 ? 20 : 0);
+
+  const add = (el, options, columns, name) => {
+    el.textContent = "";
+    el.tabIndex = 0;
+    el.setAttribute("role", "group");
+    el.setAttribute("aria-label", name + ". Use the left and right arrow keys to read values.");
+    const u = new uPlot({ width: el.clientWidth, ...options }, columns, el);
+    u.root.querySelector("canvas").setAttribute("aria-hidden", "true");
+    el.uplot = u;
+    plots.push(u);
+    el.onkeydown = (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: 20, PageUp: -20 }[event.key];
+      if (event.key === "Escape") return whole();
+      if (!step && event.key !== "Home" && event.key !== "End") return;
+      event.preventDefault();
+      const last = u.data[0].length - 1, now = u.cursor.idx ?? -1;
+      const next = event.key === "Home" ? 0 : event.key === "End" ? last : Math.min(last, Math.max(0, now + step));
+      u.setCursor({ left: u.valToPos(u.data[0][next], "x"), top: 10 }, true, true);
+      say(u, next, true);
+    };
+    return u;
+  };
+
+  const readout = document.getElementById("readout");
+  const say = (u, idx, loud) => {
+    if (idx == null) return;
+    const timeline = u.data[0] === data.seconds;
+    const parts = [];
+    if (timeline) {
+      const t = data.seconds[idx], i = phaseAt(t);
+      parts.push(clock(t), i < 0 ? "between phases" : `${i + 1} ${data.phases[i].title}`);
+      for (const strip of data.strips) {
+        const outcome = OUTCOMES[strip.cells[idx]];
+        if (outcome && outcome[0] !== "good") parts.push(`${strip.label}: ${outcome[0]}`);
+      }
+      for (const mark of data.marks) if (Math.abs(mark.at - t) <= data.bucketSeconds) parts.push(mark.text);
+    }
+    if (loud) u.series.slice(1).forEach((s, i) => { if (s.class !== "band" && s.value) parts.push(`${s.label} ${s.value(u, u.data[i + 1][idx])}`); });
+    readout.textContent = parts.join(" · ");
+  };
+
+  const zoomed = { from: 0, to: 0 };
+  const wholeX = () => [0, Math.max(data.seconds.length * data.bucketSeconds, ...data.phases.map((p) => p.to))];
+  const timelinePlots = () => plots.filter((u) => u.data[0] === data.seconds);
+  const zoom = (from, to) => {
+    if (zoomed.from === from && zoomed.to === to) return;
+    zoomed.from = from;
+    zoomed.to = to;
+    timelinePlots().forEach((u) => u.setScale("x", { min: from, max: to }));
+  };
+  const whole = () => zoom(...wholeX());
+  const timelineOptions = (plot) => ({
+    cursor: { sync: { key: "timeline" }, drag: { x: true, y: false }, focus: { prox: 16 } },
+    scales: { x: { time: false, range: (u, low, high) => [low ?? 0, high ?? 1] }, y: { distr: plot.logarithmic ? 3 : 1, range: rangeY(plot) } },
+    axes: axes(plot, { values: (u, splits) => splits.map(clock), incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400], space: 60 }),
+    hooks: {
+      drawClear: [shade],
+      draw: [marks, guides(plot)],
+      setScale: [(u, key) => { if (key === "x" && u.ready) zoom(u.scales.x.min, u.scales.x.max); }],
+      setCursor: [(u) => say(u, u.cursor.idx, false)],
+      ready: [(u) => { u.over.addEventListener("dblclick", (event) => { event.stopPropagation(); whole(); }, true); u.ready = true; }],
+    },
+  });
+
+  const drawTimeline = (el, plot) => {
+    const { series, columns, bands } = seriesOf(plot, { spanGaps: false, gaps: realGaps });
+    add(el, { ...timelineOptions(plot), height: height(el), series: [{ label: "time", value: (u, v) => clock(v) }, ...series], bands },
+      [data.seconds, ...columns], plot.title);
+  };
+
+  // Rows of cells: phases with their titles, then a row for each way of probing.
+  const drawStrip = (el) => {
+    const rows = data.strips.length + 1;
+    const short = { "new connection": "new", "kept connection": "kept", "through the database": "database", process: "process" };
+    const labels = ["phases", ...data.strips.map((s) => short[s.label] ?? s.label)];
+    const options = timelineOptions({ guides: [], lines: [] });
+    options.scales.y = { range: [0, rows] };
+    options.axes[1] = { ...options.axes[1], grid: { show: false }, splits: () => labels.map((_, i) => rows - i - 0.5), values: () => labels };
+    options.hooks.draw = [(u) => {
+      const { ctx, bbox } = u, tall = bbox.height / rows, pad = 2 * devicePixelRatio;
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+      ctx.clip();
+      ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+      ctx.textBaseline = "middle";
+      ctx.textAlign = "left";
+      data.phases.forEach((p, i) => {
+        const from = u.valToPos(p.from, "x", true), to = u.valToPos(p.to, "x", true);
+        ctx.fillStyle = css("--ink");
+        const text = `${i + 1} ${p.title}`, room = to - from - 2 * pad;
+        const shown = ctx.measureText(text).width <= room ? text : String(i + 1);
+        if (ctx.measureText(shown).width <= room) ctx.fillText(shown, from + pad, bbox.top + tall / 2);
+      });
+      data.strips.forEach((strip, row) => {
+        const top = bbox.top + (row + 1) * tall + pad / 2;
+        for (let i = 0; i < strip.cells.length;) {
+          let end = i + 1;
+          while (end < strip.cells.length && strip.cells[end] === strip.cells[i]) end++;
+          const outcome = OUTCOMES[strip.cells[i]];
+          if (outcome) {
+            const from = u.valToPos(i * data.bucketSeconds, "x", true), to = u.valToPos(end * data.bucketSeconds, "x", true);
+            ctx.fillStyle = css(outcome[1]);
+            ctx.fillRect(from, top, Math.max(1, to - from), tall - pad);
+          }
+          i = end;
+        }
+      });
+      ctx.restore();
+    }, marks];
+    add(el, { ...options, legend: { show: false }, height: rows * STRIP_ROW + 34, series: [{}, { show: true, stroke: "transparent", points: { show: false } }] },
+      [data.seconds, data.seconds.map(() => 0)], "Phases and liveness");
+  };
+
+  const drawPercentiles = (el, plot) => {
+    const { series, columns } = seriesOf(plot, { points: { show: false } });
+    const nines = (v) => (v <= 1 ? "0 %" : +(100 - 100 / v).toPrecision(12) + " %");
+    const rare = (v) => (v == null ? "–" : (100 - 100 / v).toPrecision(Math.max(3, 2 + Math.ceil(Math.log10(v)))).replace(/0+$/, "").replace(/\.$/, "") + " %");
+    const longest = Math.max(...columns.map((c) => c.findLastIndex((v) => v != null)));
+    add(el, {
+      height: height(el),
+      scales: { x: { time: false, distr: 3, range: () => [1, plot.x[Math.max(20, longest)]] }, y: { distr: 3, range: rangeY(plot) } },
+      axes: axes(plot, { values: (u, splits) => splits.map((v) => (v == null || Math.log10(v) % 1 > 1e-9 ? "" : nines(Math.round(v)))), space: 40 }),
+      cursor: { drag: { x: false, y: false }, focus: { prox: 16 } },
+      series: [{ label: "below it", value: (u, v) => rare(v) }, ...series],
+    }, [plot.x, ...columns], plot.title);
+  };
+
+  const drawMemory = (el, plot) => {
+    const { series, columns, bands } = seriesOf(plot, { spanGaps: true });
+    add(el, {
+      height: 240,
+      scales: { x: { time: false, range: (u, low, high) => [0, high ?? 1] }, y: { range: rangeY(plot) } },
+      axes: axes(plot, { values: (u, splits) => splits.map((v) => v + " s") }),
+      cursor: { drag: { x: false, y: false } },
+      hooks: { draw: [guides(plot)] },
+      series: [{ label: "after", value: (u, v) => (v == null ? "–" : compact(v) + " s") }, ...series],
+      bands,
+    }, [plot.x, ...columns], plot.title);
+  };
+
+  const drawAll = () => {
+    plots.forEach((u) => u.destroy());
+    plots = [];
+    for (const el of document.querySelectorAll("[data-strip]")) drawStrip(el);
+    for (const el of document.querySelectorAll("[data-timeline]")) {
+      const plot = data.timeline.find((it) => it.id === el.dataset.timeline);
+      if (plot) drawTimeline(el, plot);
+    }
+    for (const el of document.querySelectorAll("[data-percentiles]")) drawPercentiles(el, data.percentiles);
+    for (const el of document.querySelectorAll("[data-memory]")) drawMemory(el, data.memory);
+    zoomed.from = NaN;
+    whole();
+    document.documentElement.dataset.drawn = plots.length;
+  };
+  drawAll();
+  let waiting = 0, width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    clearTimeout(waiting);
+    waiting = setTimeout(drawAll, 120);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+  // Paper is white whatever the screen is.
+  matchMedia("print").addEventListener("change", drawAll);
+})();
