@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -59,7 +60,9 @@ final class LatencyLines {
       EncodableHistogram next;
       try {
         next = reader.nextIntervalHistogram();
-      } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException torn) {
+      } catch (IllegalArgumentException
+          | IndexOutOfBoundsException
+          | NoSuchElementException torn) {
         // The runner was killed while it wrote this line: all before it stand.
         return;
       }

@@ -9,6 +9,7 @@ import java.util.List;
 /// @param label its name in the legend
 /// @param colour 1 to 8: a place in the page's palette, which has a light and a dark form
 /// @param dashed true for what only accompanies
+/// @param everySeconds how often it is seen: a longer silence is a gap
 /// @param values one for each place on the horizontal axis
 /// @param low lower edge of a band around it; absent without one
 /// @param high upper edge of the band
@@ -17,6 +18,7 @@ public record Line(
     String label,
     int colour,
     boolean dashed,
+    double everySeconds,
     List<Double> values,
     List<Double> low,
     List<Double> high) {
@@ -37,18 +39,23 @@ public record Line(
 
   /// A line without a band.
   static Line of(String label, int colour, List<Double> values) {
-    return new Line(label, colour, false, values, null, null);
+    return new Line(label, colour, false, 1, values, null, null);
   }
 
   /// The mean of an envelope, with a band where its values spread.
   static Line of(String label, int colour, Envelope envelope) {
     return envelope.spreads()
-        ? new Line(label, colour, false, envelope.mean(), envelope.low(), envelope.high())
+        ? new Line(label, colour, false, 1, envelope.mean(), envelope.low(), envelope.high())
         : of(label, colour, envelope.mean());
   }
 
   /// The same, dashed.
   Line dash() {
-    return new Line(label, colour, true, values, low, high);
+    return new Line(label, colour, true, everySeconds, values, low, high);
+  }
+
+  /// The same, seen less often.
+  Line every(double seconds) {
+    return new Line(label, colour, dashed, seconds, values, low, high);
   }
 }

@@ -21,6 +21,9 @@ final class Timeline {
   /// Marks beyond these would hide the lines; the first ones tell how it began.
   private static final int MOST_MARKS = 200;
 
+  /// How often the split of memory is read.
+  private static final double DETAIL_SECONDS = 5;
+
   private final Envelope attempted;
   private final Envelope completed;
   private final Envelope good;
@@ -123,8 +126,8 @@ final class Timeline {
             "MB",
             List.of(
                 Line.of("resident", 1, resident),
-                Line.of("its own (anonymous)", 3, anon).dash(),
-                Line.of("of files", 5, file).dash()),
+                Line.of("its own (anonymous)", 3, anon).dash().every(DETAIL_SECONDS),
+                Line.of("of files", 5, file).dash().every(DETAIL_SECONDS)),
             baseline(memory)),
         plot(
             "cpu",
@@ -139,7 +142,7 @@ final class Timeline {
             "descriptors",
             "File descriptors and threads of the target",
             "",
-            List.of(Line.of("file descriptors", 1, descriptors), Line.of("threads", 2, threads)),
+            List.of(Line.of("file descriptors", 1, descriptors).every(DETAIL_SECONDS), Line.of("threads", 2, threads).every(DETAIL_SECONDS)),
             List.of()),
         plot(
             "hiccups",

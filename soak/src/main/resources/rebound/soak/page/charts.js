@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("charts").textContent);
-  const AXIS = 58;
+  const AXIS = 64;
   const STRIP_ROW = 18;
   const OUTCOMES = { o: ["good", "--c3"], s: ["slow", "--c7"], r: ["refused on purpose", "--c2"],
     e: ["wrong", "--c5"], t: ["silent", "--c4"], x: ["gone", "--ink"] };
@@ -28,9 +28,9 @@
   };
   const phaseAt = (t) => data.phases.findIndex((p) => t >= p.from && t <= p.to);
   // A second that fell into its neighbour's place is no gap; a rest without traffic is one.
-  const realGaps = (u, series, from, to, gaps) => {
-    const place = u.valToPos(data.bucketSeconds, "x", true) - u.valToPos(0, "x", true);
-    return gaps.filter((gap) => gap[1] - gap[0] > 2.6 * place);
+  const realGaps = (every) => (u, series, from, to, gaps) => {
+    const second = u.valToPos(1, "x", true) - u.valToPos(0, "x", true);
+    return gaps.filter((gap) => gap[1] - gap[0] > 2.6 * Math.max(every, data.bucketSeconds) * second);
   };
 
   const shade = (u) => {
@@ -96,11 +96,11 @@
       columns.push(line.values);
       series.push({ label: line.label, stroke: colour, width: line.dashed ? 1 : 1.6, dash: line.dashed ? [5, 4] : undefined,
         value: (u, v) => (v == null ? "–" : compact(v) + (plot.unit && plot.unit !== "1/s" ? " " + plot.unit : plot.unit ? "/s" : "")),
-        points: { size: 5 }, ...options });
+        points: { size: 5 }, ...options, ...(options.gaps && { gaps: options.gaps(line.everySeconds) }) });
       if (line.low) {
         const at = series.length;
         columns.push(line.high, line.low);
-        const edge = { class: "band", stroke: "transparent", width: 0, points: { show: false }, ...options };
+        const edge = { class: "band", stroke: "transparent", width: 0, points: { show: false }, ...options, ...(options.gaps && { gaps: options.gaps(line.everySeconds) }) };
         series.push({ ...edge, label: line.label + ", highest" }, { ...edge, label: line.label + ", lowest" });
         bands.push({ series: [at + 1, at + 2], fill: tint(colour, 0.22) });
       }
@@ -170,7 +170,7 @@
   };
   const whole = () => zoom(...wholeX());
   const timelineOptions = (plot) => ({
-    cursor: { sync: { key: "timeline" }, drag: { x: true, y: false }, focus: { prox: 16 } },
+    cursor: { y: false, sync: { key: "timeline" }, drag: { x: true, y: false }, focus: { prox: 16 } },
     scales: { x: { time: false, range: (u, low, high) => [low ?? 0, high ?? 1] }, y: { distr: plot.logarithmic ? 3 : 1, range: rangeY(plot) } },
     axes: axes(plot, { values: (u, splits) => splits.map(clock), incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400], space: 60 }),
     hooks: {
@@ -241,7 +241,7 @@
       height: height(el),
       scales: { x: { time: false, distr: 3, range: () => [1, plot.x[Math.max(20, longest)]] }, y: { distr: 3, range: rangeY(plot) } },
       axes: axes(plot, { values: (u, splits) => splits.map((v) => (v == null || Math.log10(v) % 1 > 1e-9 ? "" : nines(Math.round(v)))), space: 40 }),
-      cursor: { drag: { x: false, y: false }, focus: { prox: 16 } },
+      cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 16 } },
       series: [{ label: "below it", value: (u, v) => rare(v) }, ...series],
     }, [plot.x, ...columns], plot.title);
   };
@@ -252,7 +252,7 @@
       height: 240,
       scales: { x: { time: false, range: (u, low, high) => [0, high ?? 1] }, y: { range: rangeY(plot) } },
       axes: axes(plot, { values: (u, splits) => splits.map((v) => v + " s") }),
-      cursor: { drag: { x: false, y: false } },
+      cursor: { y: false, drag: { x: false, y: false } },
       hooks: { draw: [guides(plot)] },
       series: [{ label: "after", value: (u, v) => (v == null ? "–" : compact(v) + " s") }, ...series],
       bands,
