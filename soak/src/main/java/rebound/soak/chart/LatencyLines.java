@@ -60,9 +60,7 @@ final class LatencyLines {
       EncodableHistogram next;
       try {
         next = reader.nextIntervalHistogram();
-      } catch (IllegalArgumentException
-          | IndexOutOfBoundsException
-          | NoSuchElementException torn) {
+      } catch (IllegalArgumentException | IndexOutOfBoundsException | NoSuchElementException torn) {
         // The runner was killed while it wrote this line: all before it stand.
         return;
       }

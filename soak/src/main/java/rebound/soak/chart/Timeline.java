@@ -142,7 +142,9 @@ final class Timeline {
             "descriptors",
             "File descriptors and threads of the target",
             "",
-            List.of(Line.of("file descriptors", 1, descriptors).every(DETAIL_SECONDS), Line.of("threads", 2, threads).every(DETAIL_SECONDS)),
+            List.of(
+                Line.of("file descriptors", 1, descriptors).every(DETAIL_SECONDS),
+                Line.of("threads", 2, threads).every(DETAIL_SECONDS)),
             List.of()),
         plot(
             "hiccups",
