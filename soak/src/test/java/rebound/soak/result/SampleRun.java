@@ -270,6 +270,7 @@ public final class SampleRun {
         1,
         true,
         populations,
+        null,
         memory,
         0.4 * part.seconds(),
         rest ? null : 100_000 * 0.4 * part.seconds() / Math.max(1, ok),
