@@ -1,0 +1,54 @@
+package rebound.soak.capacity;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The valid trials of one rate, and what they make of it. Used by one thread.
+final class RateTrials {
+  /// What a rate is.
+  enum Bound {
+    LOWER,
+    UPPER,
+    UNDECIDED
+  }
+
+  private final Goal goal;
+  private final List<Trial> trials = new ArrayList<>();
+
+  RateTrials(Goal goal) {
+    this.goal = goal;
+  }
+
+  void add(Trial trial) {
+    trials.add(trial);
+  }
+
+  List<Trial> trials() {
+    return trials;
+  }
+
+  /// MLRsearch's classification (METHODOLOGY 4.2), with E the exceed ratio: short trials count with
+  /// balance, so that a rate that only short trials failed can still be saved by long ones.
+  Bound classify() {
+    double fullLow = 0;
+    double fullHigh = 0;
+    double shortLow = 0;
+    double shortHigh = 0;
+    for (Trial trial : trials) {
+      boolean full = trial.seconds() >= goal.finalSeconds() * 0.999;
+      boolean high = trial.badRatio() > goal.badRatio();
+      fullLow += full && !high ? trial.seconds() : 0;
+      fullHigh += full && high ? trial.seconds() : 0;
+      shortLow += !full && !high ? trial.seconds() : 0;
+      shortHigh += !full && high ? trial.seconds() : 0;
+    }
+    double exceed = goal.exceedRatio();
+    double excess = Math.max(0, shortHigh - shortLow * exceed / (1 - exceed));
+    double effectiveHigh = fullHigh + excess;
+    double whole = Math.max(fullLow + effectiveHigh, goal.sumSeconds());
+    if (whole - fullLow <= whole * exceed) {
+      return Bound.LOWER;
+    }
+    return effectiveHigh > whole * exceed ? Bound.UPPER : Bound.UNDECIDED;
+  }
+}
