@@ -37,6 +37,7 @@ public final class ReboundMain {
     line.addSubcommand(new InitCommand(home));
     line.addSubcommand(new DoctorCommand());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
+    line.addSubcommand(new SelftestCommand(home));
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(ReboundMain::explain);

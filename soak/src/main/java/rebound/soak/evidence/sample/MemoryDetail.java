@@ -1,6 +1,7 @@
 package rebound.soak.evidence.sample;
 
-/// What the target's memory consists of, read once for five samples and at marks.
+/// What the target's memory consists of, read every five seconds, oftener in short phases,
+/// and at marks.
 ///
 /// @param atNanos `System.nanoTime` of the look
 /// @param anonBytes memory of its own: heap, stacks, native allocations

@@ -22,8 +22,10 @@ import rebound.soak.probe.thread.Outbox;
 /// handed out once, and when nobody takes them the oldest make room and are counted in [#cost()].
 /// Thread-safe.
 public final class TargetProbe implements AutoCloseable {
-  /// A split for so many cheap looks: each five seconds, each second in short phases.
+  /// A split for so many cheap looks: each five seconds, or twice a second in short phases.
   private static final int LOOKS_PER_DETAIL = 5;
+
+  private static final int LOOKS_PER_DETAIL_IN_SHORT = 2;
 
   private final TargetSource source;
   private final Optional<ProcessTree> tree;
@@ -33,6 +35,7 @@ public final class TargetProbe implements AutoCloseable {
   private final Object marking = new Object();
   private Map<String, ThreadTime> threadsAtMark;
   private volatile TargetSample latest;
+  private volatile int looksPerDetail = LOOKS_PER_DETAIL;
   private long looks;
 
   private TargetProbe(TargetSource source, Optional<ProcessTree> tree) {
@@ -56,6 +59,7 @@ public final class TargetProbe implements AutoCloseable {
   /// Samples oftener: five times a second in short phases and spikes, once a second otherwise.
   public void samplesPerSecond(int perSecond) {
     looper.perSecond(perSecond);
+    looksPerDetail = perSecond == 1 ? LOOKS_PER_DETAIL : LOOKS_PER_DETAIL_IN_SHORT;
   }
 
   /// The newest sample, without taking it.
@@ -68,7 +72,7 @@ public final class TargetProbe implements AutoCloseable {
     return samples.take();
   }
 
-  /// The splits (one for five samples) since they were last taken.
+  /// The splits since they were last taken.
   public List<MemoryDetail> details() {
     return details.take();
   }
@@ -112,7 +116,7 @@ public final class TargetProbe implements AutoCloseable {
     TargetSample sample = source.sample();
     latest = sample;
     samples.put(sample);
-    if (looks % LOOKS_PER_DETAIL == 0) {
+    if (looks % looksPerDetail == 0) {
       details.put(source.detail(false));
     }
     looks++;

@@ -46,6 +46,12 @@ public record Paired(
             "block of " + base + " and " + candidate + " has no ratio; both are above 0");
       }
     }
+
+    /// The block with its labels exchanged. Exchanging them is the point.
+    @SuppressWarnings("ArgumentSelectionDefectChecker")
+    public Block turned() {
+      return new Block(candidate, base);
+    }
   }
 
   /// Compares.

@@ -77,10 +77,18 @@ public record Growth(
     if (verdict == Verdict.SUSPECT && confirmed(all, rule)) {
       verdict = Verdict.LEAK;
     }
-    double smallest =
-        new Detectable(window, trend.residualSigma(), trend.autocorrelation())
-            .slopePerSecond(judged.size() * window);
+    double smallest = smallest(trend, rule, window, judged.size());
     return new Growth(verdict, rule, Optional.of(trend), window, judged.size(), smallest);
+  }
+
+  /// What the test could have found significant, and the decision could have found large enough.
+  private static double smallest(Trend trend, GrowthRule rule, double window, int windows) {
+    double sigma = Math.max(trend.residualSigma(), rule.leastSigma());
+    double seconds = windows * window;
+    double significant =
+        new Detectable(window, sigma, trend.autocorrelation()).slopePerSecond(seconds);
+    double large = Math.max(2 * sigma, rule.least(trend.median())) / seconds;
+    return Math.max(significant, large);
   }
 
   private static int warmUp(int windows, double windowSeconds, double warmUpSeconds) {

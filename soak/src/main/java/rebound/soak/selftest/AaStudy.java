@@ -1,0 +1,185 @@
+package rebound.soak.selftest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.judge.Judge;
+import rebound.soak.plan.Plan;
+import rebound.soak.planfile.PlanReader;
+import rebound.soak.planfile.YamlFile;
+import rebound.soak.run.Interruption;
+import rebound.soak.run.RunRequest;
+import rebound.soak.run.Runner;
+import rebound.soak.target.Home;
+import rebound.soak.target.StartException;
+import rebound.soak.verdict.compare.Comparison;
+import rebound.soak.verdict.compare.Margin;
+import rebound.soak.verdict.compare.Paired;
+import rebound.soak.verdict.compare.Regression;
+import rebound.soak.verdict.statistics.Interval;
+import rebound.soak.verdict.statistics.Proportion;
+
+/// How often a comparison of a build with itself finds a regression: real pairs of fresh
+/// processes, in random order within the pair, then studies of ten blocks drawn from them with
+/// the labels thrown anew.
+public final class AaStudy {
+  private static final int BLOCKS = 10;
+  private static final int STUDIES = 1000;
+
+  /// More false alarms than this mean that the comparison, or the machine, is not good enough.
+  private static final double MOST_ALARMS = 0.05;
+
+  private static final String PLAN =
+      """
+      plan: selftest-aa
+      target: faulty
+      phases:
+        - name: warm-up
+          kind: warm-up
+          duration: 2s
+          populations: [{name: users, load: {model: closed, connections: 8},
+            requests: [{method: GET, path: /ping, expect: 200}]}]
+        - name: measure
+          kind: soak
+          duration: 3s
+          populations: [{name: users, load: {model: closed, connections: 8},
+            requests: [{method: GET, path: /ping, expect: 200}]}]
+      """;
+
+  private AaStudy() {}
+
+  /// What the study found.
+  ///
+  /// @param pairs that were run
+  /// @param regressed studies that found a regression which is none
+  /// @param inconclusive studies that could not tell
+  public record Result(int pairs, Proportion regressed, Proportion inconclusive) {
+    /// Whether false alarms are as rare as they must be.
+    public boolean right() {
+      return regressed.ratio() <= MOST_ALARMS;
+    }
+
+    /// The finding in a sentence.
+    public String sentence() {
+      Interval interval = regressed.wilson(0.95);
+      return String.format(
+          Locale.ROOT,
+          "A/A STUDY: %s, %.1f %% of %d studies of %d blocks from %d pairs found a regression that"
+              + " is none (95 %% interval %.1f to %.1f %%, at most %.0f %%), %.1f %% were"
+              + " inconclusive",
+          right() ? "PASS" : "FAIL",
+          100 * regressed.ratio(),
+          regressed.trials(),
+          BLOCKS,
+          pairs,
+          100 * interval.low(),
+          100 * interval.high(),
+          100 * MOST_ALARMS,
+          100 * inconclusive.ratio());
+    }
+  }
+
+  /// Runs it.
+  ///
+  /// @param pairs at least six
+  /// @param note hears of each pair
+  public static Result run(
+      Home home, Path runs, int pairs, Interruption interruption, Consumer<String> note)
+      throws IOException, InterruptedException, StartException {
+    if (pairs < Paired.LEAST_BLOCKS) {
+      throw new IllegalArgumentException(
+          "--aa is " + pairs + "; use " + Paired.LEAST_BLOCKS + " pairs or more");
+    }
+    List<Map<Margin, Paired.Block>> blocks = new ArrayList<>();
+    for (int i = 0; i < pairs && !interruption.asked(); i++) {
+      Map<Margin, Double> first = measure(home, runs, interruption);
+      Map<Margin, Double> second = measure(home, runs, interruption);
+      Map<Margin, Paired.Block> block = new LinkedHashMap<>();
+      first.forEach(
+          (metric, figure) -> block.put(metric, new Paired.Block(figure, second.get(metric))));
+      blocks.add(block);
+      note.accept(words(i + 1, block));
+    }
+    if (blocks.size() < Paired.LEAST_BLOCKS) {
+      throw new IOException("the study was interrupted after " + blocks.size() + " pairs");
+    }
+    return resample(blocks, new Random(1));
+  }
+
+  private static Result resample(List<Map<Margin, Paired.Block>> blocks, Random random) {
+    int regressed = 0;
+    int inconclusive = 0;
+    for (int study = 0; study < STUDIES; study++) {
+      Map<Margin, List<Paired.Block>> drawn = new LinkedHashMap<>();
+      for (int i = 0; i < BLOCKS; i++) {
+        Map<Margin, Paired.Block> block = blocks.get(random.nextInt(blocks.size()));
+        boolean turned = random.nextBoolean();
+        block.forEach(
+            (metric, pair) ->
+                drawn
+                    .computeIfAbsent(metric, _ -> new ArrayList<>())
+                    .add(turned ? pair.turned() : pair));
+      }
+      List<Paired> metrics = new ArrayList<>();
+      drawn.forEach((metric, pairs) -> metrics.add(Paired.of(metric, pairs)));
+      Regression found = Comparison.judge(metrics, 0).verdict();
+      regressed += found == Regression.REGRESSED ? 1 : 0;
+      inconclusive += found == Regression.INCONCLUSIVE ? 1 : 0;
+    }
+    return new Result(
+        blocks.size(), new Proportion(regressed, STUDIES), new Proportion(inconclusive, STUDIES));
+  }
+
+  private static Map<Margin, Double> measure(Home home, Path runs, Interruption interruption)
+      throws IOException, InterruptedException, StartException {
+    Plan plan = PlanReader.read(YamlFile.parse("selftest-aa", PLAN));
+    RunRequest request =
+        new RunRequest(
+            home,
+            plan,
+            PLAN,
+            FaultyTarget.usual(),
+            Optional.empty(),
+            false,
+            false,
+            runs,
+            Optional.empty());
+    RunFolder folder = new Runner(request, new Silent(), interruption).run();
+    RunRecord record = Judge.judge(folder, plan);
+    PhaseRecord phase = record.phase("measure");
+    if (phase == null || phase.cpuSecondsPer100k() == null) {
+      throw new IOException("a run of the study has no figures: " + folder.path());
+    }
+    PopulationRecord users = phase.population("users");
+    Map<Margin, Double> figures = new LinkedHashMap<>();
+    figures.put(Margin.THROUGHPUT, users.throughputPerSecond());
+    figures.put(Margin.P50, users.responseMillis().p50());
+    figures.put(Margin.CPU_PER_REQUEST, phase.cpuSecondsPer100k());
+    figures.put(Margin.MEMORY, (double) phase.memory().peakBytes());
+    return figures;
+  }
+
+  private static String words(int number, Map<Margin, Paired.Block> block) {
+    StringBuilder words = new StringBuilder("pair " + number + ":");
+    block.forEach(
+        (metric, pair) ->
+            words.append(
+                String.format(
+                    Locale.ROOT,
+                    " %s %+.1f %%",
+                    metric.metric(),
+                    100 * (pair.candidate() / pair.base() - 1))));
+    return words.toString();
+  }
+}
