@@ -4,8 +4,10 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import rebound.soak.chart.Charts;
+import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
@@ -37,6 +39,16 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
 
   String errors(int phase) {
     return PhaseTable.errors(run.phases().get(phase));
+  }
+
+  /// True where the plan names a delay that bounds what any server can do.
+  boolean hasCeiling() {
+    return run.phases().stream().anyMatch(it -> it.ceilingRatio() != null);
+  }
+
+  /// Width of a phase's bar, in percent of the ceiling.
+  String ceilingCss(PhaseRecord phase) {
+    return String.format(Locale.ROOT, "%.2f", 100 * Math.clamp(phase.ceilingRatio(), 0, 1));
   }
 
   List<LedgerBars> ledgers() {

@@ -68,7 +68,7 @@
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
-    for (const guide of plot.guides) {
+    plot.guides.forEach((guide, i) => {
       const top = u.valToPos(guide.to, "y", true), bottom = u.valToPos(guide.from, "y", true);
       if (guide.from === guide.to) {
         ctx.strokeStyle = css("--soft");
@@ -82,9 +82,10 @@
         ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
       }
       ctx.fillStyle = css("--soft");
-      ctx.textAlign = "right";
-      ctx.fillText(guide.label, bbox.left + bbox.width - 4 * devicePixelRatio, top - 3 * devicePixelRatio);
-    }
+      // Side by side, since levels often lie on each other.
+      ctx.textAlign = i % 3 === 0 ? "right" : i % 3 === 1 ? "center" : "left";
+      ctx.fillText(guide.label, bbox.left + [bbox.width - 4 * devicePixelRatio, bbox.width / 2, 4 * devicePixelRatio][i % 3], top - 3 * devicePixelRatio);
+    });
     ctx.restore();
   };
 
@@ -239,7 +240,7 @@
     const longest = Math.max(...columns.map((c) => c.findLastIndex((v) => v != null)));
     add(el, {
       height: height(el),
-      scales: { x: { time: false, distr: 3, range: () => [1, plot.x[Math.max(20, longest)]] }, y: { distr: 3, range: rangeY(plot) } },
+      scales: { x: { time: false, distr: 3, range: () => [plot.x[0], plot.x[Math.max(20, longest)]] }, y: { distr: 3, range: rangeY(plot) } },
       axes: axes(plot, { values: (u, splits) => splits.map((v) => (v == null || Math.log10(v) % 1 > 1e-9 ? "" : nines(Math.round(v)))), space: 40 }),
       cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 16 } },
       series: [{ label: "below it", value: (u, v) => rare(v) }, ...series],

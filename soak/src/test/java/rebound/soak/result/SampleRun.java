@@ -89,7 +89,7 @@ public final class SampleRun {
   private void all(String target, List<Part> parts) throws IOException {
     folder.write("plan.yaml", plan(target, parts));
     try (Journal opened = Journal.open(folder.journal());
-        LatencyLog log = LatencyLog.create(folder.histogramLog(), STARTED.toEpochMilli())) {
+        LatencyLog log = LatencyLog.open(folder.histogramLog(), STARTED.toEpochMilli())) {
       journal = opened;
       latencies = log;
       Map<String, Object> facts = new LinkedHashMap<>();
