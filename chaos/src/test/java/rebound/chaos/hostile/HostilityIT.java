@@ -76,7 +76,7 @@ class HostilityIT {
     // A closing one may still be counted by the server while the next one is being accepted.
     assertThat(most.get()).isBetween(10, 40);
     assertThat(result.connectionLedger().opened()).isGreaterThan(20);
-    assertThat(result.connectionLedger().kept()).isBetween(1L, 20L);
+    assertThat(result.connectionLedger().kept()).isLessThanOrEqualTo(20);
     assertThat(result.ledger().ok()).isPositive();
   }
 

