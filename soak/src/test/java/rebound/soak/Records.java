@@ -55,7 +55,9 @@ public final class Records {
         new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0),
         null,
         trusted,
-        trusted ? List.of() : List.of("the driver was late"));
+        trusted ? List.of() : List.of("the driver was late"),
+        List.of(),
+        null);
   }
 
   private static PopulationRecord population(long ok, double throughput) {

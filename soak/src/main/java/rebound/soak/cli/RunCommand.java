@@ -80,6 +80,12 @@ final class RunCommand implements Callable<Integer> {
   private Long seed;
 
   @Option(
+      names = "--toxiproxy",
+      paramLabel = "URL",
+      description = "use that Toxiproxy server instead of the embedded one")
+  private String toxiproxy;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "folder of runs; default: results/runs")
@@ -105,6 +111,9 @@ final class RunCommand implements Callable<Integer> {
     sets.forEach((key, value) -> file.set(key, value, "--set"));
     if (seed != null) {
       file.set("seed", seed.toString(), "--seed");
+    }
+    if (toxiproxy != null) {
+      file.set("toxiproxy", toxiproxy, "--toxiproxy");
     }
     Plan resolved = PlanReader.read(file);
     if (quick) {

@@ -77,6 +77,8 @@ public final class Creep {
           Event.TargetReady _,
           Event.Marked _,
           Event.Noted _,
+          Event.Injected _,
+          Event.Healed _,
           Event.RunEnded _ -> {}
     }
   }

@@ -23,6 +23,8 @@ import java.util.List;
 /// @param driver the driver's word on itself; null in a rest
 /// @param trusted true when neither the driver nor the machine spoiled the figures
 /// @param reasons why not, a sentence each
+/// @param faults harm that was made while the load went on
+/// @param recovery whether service came back; null where the plan does not ask
 public record PhaseRecord(
     String name,
     String title,
@@ -41,12 +43,16 @@ public record PhaseRecord(
     MachineRecord machine,
     DriverRecord driver,
     boolean trusted,
-    List<String> reasons) {
+    List<String> reasons,
+    List<FaultRecord> faults,
+    RecoveryRecord recovery) {
 
   /// Copies the lists.
   public PhaseRecord {
     populations = List.copyOf(populations);
     reasons = List.copyOf(reasons);
+    // A journal from before there were faults has none.
+    faults = faults == null ? List.of() : List.copyOf(faults);
   }
 
   /// Throughput of the first population over the ceiling, or null.

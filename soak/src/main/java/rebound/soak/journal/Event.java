@@ -21,6 +21,8 @@ import rebound.soak.evidence.sample.TargetSample;
   @JsonSubTypes.Type(value = Event.Marked.class, name = "marked"),
   @JsonSubTypes.Type(value = Event.PhaseEnded.class, name = "phase-ended"),
   @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
+  @JsonSubTypes.Type(value = Event.Injected.class, name = "injected"),
+  @JsonSubTypes.Type(value = Event.Healed.class, name = "healed"),
   @JsonSubTypes.Type(value = Event.RunEnded.class, name = "run-ended")
 })
 public sealed interface Event {
@@ -98,6 +100,20 @@ public sealed interface Event {
   /// @param atNanos instant of `System.nanoTime()`
   /// @param text a sentence
   record Noted(long atNanos, String text) implements Event {}
+
+  /// A fault is in force.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param phase the phase in which it is made
+  /// @param what what was done to whom
+  record Injected(long atNanos, String phase, String what) implements Event {}
+
+  /// A fault was healed.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param phase the phase in which it was made
+  /// @param what what had been done to whom
+  record Healed(long atNanos, String phase, String what) implements Event {}
 
   /// The run ended, as planned or not.
   ///

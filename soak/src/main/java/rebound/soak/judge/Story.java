@@ -105,6 +105,8 @@ final class Story {
         lastNanos = it.atNanos();
         notes.add(it.text());
       }
+      case Event.Injected it -> lastNanos = it.atNanos();
+      case Event.Healed it -> lastNanos = it.atNanos();
       case Event.RunEnded it -> {
         lastNanos = it.atNanos();
         ended = it;

@@ -34,10 +34,16 @@ public sealed interface LoadPlan {
     }
   }
 
+  /// A hostile population's own bounds; it opens nothing before the phase starts.
+  ///
+  /// @param most connections at once
+  record Hostile(int most) implements LoadPlan {}
+
   /// Connections that the load holds before it starts.
   default int connections() {
     return switch (this) {
       case Relative relative -> relative.connections();
+      case Hostile hostile -> 0;
       case Fixed(LoadModel.Closed closed) -> closed.connections();
       case Fixed(LoadModel.Open open) -> open.connections();
       case Fixed(LoadModel.Idle idle) -> idle.connections();
@@ -49,6 +55,7 @@ public sealed interface LoadPlan {
   default int mostConnections() {
     return switch (this) {
       case Relative relative -> relative.maxInFlight();
+      case Hostile hostile -> hostile.most();
       case Fixed(LoadModel.Open open) -> open.maxInFlight();
       case Fixed fixed -> fixed.connections();
     };

@@ -14,6 +14,8 @@ import java.util.Optional;
 /// @param populations who sends what; the first is the one that the table shows
 /// @param ceiling what its requests wait for, where the plan says so
 /// @param database settings of the fake database from this phase on, as its control API takes them
+/// @param faults harm while the load goes on
+/// @param recovery how its recovery is judged, where it is
 public record Phase(
     String name,
     String title,
@@ -21,12 +23,15 @@ public record Phase(
     Duration duration,
     List<PopulationPlan> populations,
     Optional<Ceiling> ceiling,
-    Map<String, Object> database) {
+    Map<String, Object> database,
+    List<FaultPlan> faults,
+    Optional<RecoveryPlan> recovery) {
 
   /// Copies the lists; refuses a name that files could not carry.
   public Phase {
     populations = List.copyOf(populations);
     database = Map.copyOf(database);
+    faults = List.copyOf(faults);
     requireName("phase", name);
   }
 
@@ -42,7 +47,9 @@ public record Phase(
         duration,
         populations,
         ceiling,
-        database);
+        database,
+        faults,
+        recovery);
   }
 
   /// Refuses a name that does not match `[a-z0-9-]+`.

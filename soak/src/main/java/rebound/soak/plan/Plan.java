@@ -2,6 +2,7 @@ package rebound.soak.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What to do in a run.
 ///
@@ -14,6 +15,7 @@ import java.util.Map;
 /// @param phases in the order in which they happen
 /// @param gates what the run must keep
 /// @param quick false where a quick look would say nothing
+/// @param toxiproxy address of a Toxiproxy server to use instead of the embedded one
 public record Plan(
     String name,
     String answers,
@@ -23,7 +25,8 @@ public record Plan(
     Map<String, Object> database,
     List<Phase> phases,
     List<Gate> gates,
-    boolean quick) {
+    boolean quick,
+    Optional<String> toxiproxy) {
 
   /// Copies the lists; refuses a name that files could not carry.
   public Plan {
@@ -32,5 +35,10 @@ public record Plan(
     phases = List.copyOf(phases);
     gates = List.copyOf(gates);
     Phase.requireName("plan", name);
+  }
+
+  /// True where some phase harms the network between target and database.
+  public boolean needsProxy() {
+    return phases.stream().flatMap(it -> it.faults().stream()).anyMatch(FaultPlan::needsProxy);
   }
 }

@@ -30,6 +30,7 @@ final class LoadReader {
   static boolean needsRequests(LoadPlan load) {
     return switch (load) {
       case LoadPlan.Relative relative -> true;
+      case LoadPlan.Hostile hostile -> false;
       case LoadPlan.Fixed(LoadModel model) ->
           model instanceof LoadModel.Closed || model instanceof LoadModel.Open;
     };

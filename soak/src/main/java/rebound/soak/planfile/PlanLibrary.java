@@ -12,7 +12,14 @@ import java.util.List;
 public final class PlanLibrary {
   /// Names of the built-in plans, in the order in which they are listed.
   public static final List<String> NAMES =
-      List.of("resilience", "slow-dependency", "await-strategies", "memory-return", "soak");
+      List.of(
+          "resilience",
+          "slow-dependency",
+          "await-strategies",
+          "memory-return",
+          "soak",
+          "hostile",
+          "network-faults");
 
   private PlanLibrary() {}
 

@@ -12,11 +12,13 @@ import java.util.Set;
 import rebound.soak.metric.MetricPath;
 import rebound.soak.plan.Ceiling;
 import rebound.soak.plan.Cpus;
+import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PhaseKind;
 import rebound.soak.plan.Plan;
 import rebound.soak.plan.PopulationPlan;
+import rebound.soak.plan.RecoveryPlan;
 
 /// Turns a plan file into a [Plan], or refuses it with all complaints at once.
 public final class PlanReader {
@@ -28,7 +30,9 @@ public final class PlanReader {
           Duration.ofSeconds(1),
           List.of(),
           Optional.empty(),
-          Map.of());
+          Map.of(),
+          List.of(),
+          Optional.empty());
 
   private PlanReader() {}
 
@@ -47,11 +51,14 @@ public final class PlanReader {
     List<Phase> phases = repeated(root, phases(root));
     boolean quick = root.flag("quick", true);
     List<Gate> gates = gates(root, phases);
+    Optional<String> toxiproxy = Optional.ofNullable(root.text("toxiproxy", null));
     root.done();
     Plan plan =
         root.build(
             null,
-            () -> new Plan(name, answers, targets, seed, cpus, database, phases, gates, quick));
+            () ->
+                new Plan(
+                    name, answers, targets, seed, cpus, database, phases, gates, quick, toxiproxy));
     file.refuseIfWrong();
     return plan;
   }
@@ -162,9 +169,39 @@ public final class PlanReader {
     }
     Map<String, Object> database = settings(section, "database");
     Optional<Ceiling> ceiling = Optional.ofNullable(ceiling(section));
+    List<FaultPlan> faults = faults(section, duration);
+    Optional<RecoveryPlan> recovery = recovery(section, earlier);
     section.done();
     return section.build(
-        NO_PHASE, () -> new Phase(name, title, kind, duration, populations, ceiling, database));
+        NO_PHASE,
+        () ->
+            new Phase(
+                name, title, kind, duration, populations, ceiling, database, faults, recovery));
+  }
+
+  private static List<FaultPlan> faults(Section section, Duration duration) {
+    List<FaultPlan> faults = new ArrayList<>();
+    for (Section fault : section.sections("faults")) {
+      FaultPlan read = FaultReader.read(fault, duration);
+      if (read != null) {
+        faults.add(read);
+      }
+    }
+    return faults;
+  }
+
+  private static Optional<RecoveryPlan> recovery(Section section, Set<String> earlier) {
+    Section recovery = section.section("recovery");
+    if (recovery == null) {
+      return Optional.empty();
+    }
+    String baseline = recovery.required("baseline");
+    if (!earlier.contains(baseline)) {
+      recovery.complain("baseline", "baseline '" + baseline + "' is no earlier phase of this plan");
+    }
+    RecoveryPlan read = new RecoveryPlan(baseline, recovery.duration("extend", Duration.ZERO));
+    recovery.done();
+    return Optional.of(read);
   }
 
   private static Ceiling ceiling(Section phase) {

@@ -23,8 +23,11 @@ final class PopulationReader {
   /// @return null when it is too wrong to stand for anything; the complaints say why
   static PopulationPlan read(Section section, PhaseKind kind, Set<String> earlierPhases) {
     String name = section.text("name", "users");
-    LoadPlan load = load(section, earlierPhases);
     Optional<HostilePlan> hostile = Optional.ofNullable(hostile(section));
+    LoadPlan load =
+        hostile.isPresent() && hostile.get() instanceof HostilePlan.Swarm swarm
+            ? bounds(section, swarm)
+            : load(section, earlierPhases);
     List<RequestPlan> requests = new ArrayList<>();
     for (Section request : section.sections("requests")) {
       RequestPlan read = RequestReader.read(request);
@@ -73,6 +76,19 @@ final class PopulationReader {
       return null;
     }
     return LoadReader.read(load, earlierPhases);
+  }
+
+  private static LoadPlan bounds(Section section, HostilePlan.Swarm swarm) {
+    if (section.has("load")) {
+      section.section("load");
+      section.complain(
+          "load",
+          section.path()
+              + ".load does not go with "
+              + swarm.hostility().kind()
+              + ": write connections and rate below hostile");
+    }
+    return new LoadPlan.Hostile(swarm.hostility().bounds().connections());
   }
 
   private static int openRate(Section section) {

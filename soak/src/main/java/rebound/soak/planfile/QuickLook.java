@@ -33,6 +33,13 @@ public final class QuickLook {
         leftOut.add(phase.name());
       } else if (phase.duration().compareTo(SHORT) > 0) {
         file.set("phases." + phase.name() + ".duration", Units.write(SHORT), "--quick");
+        for (int i = 0; i < phase.faults().size(); i++) {
+          file.set("phases." + phase.name() + ".faults." + i + ".at", "500ms", "--quick");
+          file.set("phases." + phase.name() + ".faults." + i + ".for", "700ms", "--quick");
+        }
+        if (phase.recovery().isPresent()) {
+          file.set("phases." + phase.name() + ".recovery.extend", "0s", "--quick");
+        }
       }
     }
     return leftOut;

@@ -18,6 +18,10 @@ public final class SummaryMarkdown {
     text.append("- ").append(run.sentences().recovery()).append('\n');
     text.append("- ").append(run.sentences().measurement()).append("\n\n");
     text.append(PhaseTable.markdown(run.phases())).append('\n');
+    String harms = HarmTable.markdown(run.phases());
+    if (!harms.isEmpty()) {
+      text.append(harms).append('\n');
+    }
     text.append("| gate | verdict | measured | required | why |\n|---|---|---|---|---|\n");
     for (GateRecord gate : run.gates()) {
       text.append("| ")

@@ -14,6 +14,11 @@ public final class VerdictText {
   /// All of it, a line each.
   public static List<String> lines(RunRecord run) {
     List<String> lines = new ArrayList<>();
+    List<String> harms = HarmTable.lines(run.phases());
+    if (!harms.isEmpty()) {
+      lines.add("");
+      lines.addAll(harms);
+    }
     lines.add("");
     lines.add("  service      " + run.sentences().service());
     lines.add("  memory       " + run.sentences().memory());

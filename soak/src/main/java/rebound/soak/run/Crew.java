@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import rebound.chaos.arrival.Arrivals;
+import rebound.chaos.hostile.Hostility;
 import rebound.chaos.hostile.InvalidJson;
+import rebound.chaos.hostile.swarm.SwarmTraffic;
+import rebound.chaos.load.Endpoint;
 import rebound.chaos.load.LoadModel;
 import rebound.chaos.load.Population;
 import rebound.chaos.load.Request;
@@ -65,7 +68,53 @@ final class Crew {
   ///
   /// @param earlier records of the phases before
   List<Population> populations(Phase phase, List<PhaseRecord> earlier) {
-    return phase.populations().stream().map(it -> population(it, phase, earlier)).toList();
+    return phase.populations().stream()
+        .filter(it -> !(it.load() instanceof LoadPlan.Hostile))
+        .map(it -> population(it, phase, earlier))
+        .toList();
+  }
+
+  /// The hostile populations that have connections and a thread of their own.
+  List<SwarmTraffic> swarms(Phase phase, Endpoint endpoint, long phaseSeed) {
+    List<SwarmTraffic> swarms = new ArrayList<>();
+    for (PopulationPlan plan : phase.populations()) {
+      if (plan.hostile().isPresent() && plan.hostile().get() instanceof HostilePlan.Swarm swarm) {
+        Hostility hostility = mapped(swarm);
+        long stream = phaseSeed + plan.name().hashCode();
+        swarms.add(
+            new SwarmTraffic(
+                plan.name(),
+                hostility.kind(),
+                hostility.bounds(),
+                hostility.tactic(endpoint.authority(), stream),
+                endpoint,
+                stream));
+      }
+    }
+    return swarms;
+  }
+
+  /// The bounds of each hostile population in words, to be said before it begins.
+  static List<String> bounds(Phase phase) {
+    List<String> said = new ArrayList<>();
+    for (PopulationPlan plan : phase.populations()) {
+      if (plan.hostile().isPresent() && plan.hostile().get() instanceof HostilePlan.Swarm swarm) {
+        said.add(
+            plan.name()
+                + " ("
+                + swarm.hostility().kind()
+                + "): "
+                + swarm.hostility().bounds().words(phase.duration()));
+      }
+    }
+    return said;
+  }
+
+  private Hostility mapped(HostilePlan.Swarm swarm) {
+    String path = routes.get(swarm.route());
+    return path == null || path.equals(TargetSpec.NO_ROUTE)
+        ? swarm.hostility()
+        : swarm.hostility().at(path);
   }
 
   private Population population(PopulationPlan plan, Phase phase, List<PhaseRecord> earlier) {
@@ -86,6 +135,7 @@ final class Crew {
         case HostilePlan.InvalidJson storm ->
             InvalidJson.requests(
                 storm.method(), path(storm.route(), storm.path()), seed + phase.name().hashCode());
+        case HostilePlan.Swarm swarm -> List.of();
       };
     }
     return plan.requests().stream().map(it -> mapped(it).request()).toList();
@@ -100,6 +150,8 @@ final class Crew {
             relative.poisson() ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
         yield new LoadModel.Open(arrivals, relative.connections(), relative.maxInFlight());
       }
+      case LoadPlan.Hostile hostile ->
+          throw new IllegalArgumentException("a swarm has no load of the driver's: " + hostile);
     };
   }
 
@@ -124,9 +176,7 @@ final class Crew {
   private List<String> routes(PopulationPlan population) {
     Optional<HostilePlan> hostile = population.hostile();
     if (hostile.isPresent()) {
-      return switch (hostile.get()) {
-        case HostilePlan.InvalidJson storm -> List.of(storm.route());
-      };
+      return hostile.get().route().isEmpty() ? List.of() : List.of(hostile.get().route());
     }
     return population.requests().stream().map(RequestPlan::route).toList();
   }

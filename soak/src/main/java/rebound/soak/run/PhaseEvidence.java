@@ -6,10 +6,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import rebound.chaos.load.Traffic;
 import rebound.soak.evidence.DriverRecord;
+import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RecoveryRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.Reading;
@@ -63,6 +65,11 @@ final class PhaseEvidence {
     machine.addAll(machineSamples);
   }
 
+  /// All probes so far.
+  List<LivenessSample> liveness() {
+    return liveness;
+  }
+
   /// True once a fresh probe that was planned after an instant has been answered.
   boolean answeredSince(long nanos) {
     return liveness.stream()
@@ -78,7 +85,14 @@ final class PhaseEvidence {
   /// @param endNanos end of its measured time
   /// @param result what the driver measured; null in a rest
   /// @param after the mark at its end; null where the target's memory is not watched
-  PhaseRecord record(long endNanos, Traffic.Result result, TargetMark after) {
+  /// @param faults harm that was made in it
+  /// @param recovery whether service came back; null where the plan does not ask
+  PhaseRecord record(
+      long endNanos,
+      Traffic.Result result,
+      TargetMark after,
+      List<FaultRecord> faults,
+      RecoveryRecord recovery) {
     double seconds = (endNanos - startNanos) / 1e9;
     List<PopulationRecord> populations =
         result == null
@@ -106,7 +120,9 @@ final class PhaseEvidence {
         MachineTally.of(machine),
         driver,
         trust.trusted(),
-        trust.reasons());
+        trust.reasons(),
+        faults,
+        recovery);
   }
 
   /// Whether driver and machine left the figures of a phase alone. A rest has none to spoil.
@@ -140,7 +156,9 @@ final class PhaseEvidence {
         MachineTally.of(List.of()),
         null,
         true,
-        List.of());
+        List.of(),
+        List.of(),
+        null);
   }
 
   private Double cpuSeconds(TargetMark after) {

@@ -3,16 +3,23 @@ package rebound.soak.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import rebound.chaos.hostile.swarm.SwarmTraffic;
 import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Population;
 import rebound.chaos.load.Traffic;
 import rebound.chaos.measure.IntervalSample;
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RecoveryRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.TargetMark;
 import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.fault.FaultKit;
+import rebound.soak.fault.FaultSchedule;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.LatencyLog;
@@ -26,6 +33,7 @@ import rebound.soak.verdict.trust.MachineCalm;
 /// Runs one phase: opens, starts the clock, watches each second, drains, closes, and looks whether
 /// the target still answers. Used by the run's one thread.
 final class PhaseRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(PhaseRunner.class);
   private static final long QUIET_NANOS = 3_200_000_000L;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long LOOK_EVERY_NANOS = 100_000_000L;
@@ -37,6 +45,8 @@ final class PhaseRunner {
   private final Optional<FakeDatabase> database;
   private final Probes probes;
   private final LoadDriver driver;
+  private final FaultKit kit;
+  private final ServiceWatch service = new ServiceWatch();
   private final Crew crew;
   private final Journal journal;
   private final LatencyLog latencies;
@@ -51,6 +61,7 @@ final class PhaseRunner {
       Optional<FakeDatabase> database,
       Probes probes,
       LoadDriver driver,
+      FaultKit kit,
       Crew crew,
       Journal journal,
       LatencyLog latencies,
@@ -62,6 +73,7 @@ final class PhaseRunner {
     this.database = database;
     this.probes = probes;
     this.driver = driver;
+    this.kit = kit;
     this.crew = crew;
     this.journal = journal;
     this.latencies = latencies;
@@ -95,11 +107,15 @@ final class PhaseRunner {
       database.get().apply(phase.database());
     }
     probes.tuneFor(phase);
-    List<Population> populations = crew.populations(phase, earlier);
-    if (populations.isEmpty()) {
+    if (phase.populations().isEmpty()) {
       return watch(phase, attempt, Optional.empty());
     }
-    try (Traffic traffic = driver.prepare(target.endpoint(), populations, seed)) {
+    for (String bounds : Crew.bounds(phase)) {
+      LOG.info("phase {}: {}", phase.name(), bounds);
+    }
+    List<Population> populations = crew.populations(phase, earlier);
+    List<SwarmTraffic> swarms = crew.swarms(phase, target.endpoint(), seed);
+    try (Traffic traffic = joint(phase, populations, swarms, seed)) {
       int wanted = phase.populations().stream().mapToInt(it -> it.load().connections()).sum();
       int standing = traffic.open(Crew.openWithin(quick));
       if (standing < wanted) {
@@ -112,7 +128,45 @@ final class PhaseRunner {
                 + wanted
                 + " connections open");
       }
-      return watch(phase, attempt, Optional.of(traffic));
+      PhaseRecord record = watch(phase, attempt, Optional.of(traffic));
+      for (SwarmTraffic swarm : swarms) {
+        noteFindings(phase, swarm);
+      }
+      return record;
+    }
+  }
+
+  private Traffic joint(
+      Phase phase, List<Population> populations, List<SwarmTraffic> swarms, long seed) {
+    List<Traffic> parts = new ArrayList<>(swarms);
+    if (!populations.isEmpty()) {
+      parts.addFirst(driver.prepare(target.endpoint(), populations, seed));
+    }
+    return parts.size() == 1
+        ? parts.getFirst()
+        : new JointTraffic(parts, phase.populations().stream().map(it -> it.name()).toList());
+  }
+
+  /// What the target did wrong to hostile clients, the most frequent first.
+  private void noteFindings(Phase phase, SwarmTraffic swarm) throws IOException {
+    List<Map.Entry<String, Long>> found =
+        swarm.findings().entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .toList();
+    for (Map.Entry<String, Long> finding : found.subList(0, Math.min(20, found.size()))) {
+      note(
+          "phase "
+              + phase.name()
+              + ", "
+              + swarm.name()
+              + ": "
+              + finding.getKey()
+              + " ("
+              + finding.getValue()
+              + " times)");
     }
   }
 
@@ -122,8 +176,10 @@ final class PhaseRunner {
     TargetMark before = mark(phase.name() + " begins");
     long start = System.nanoTime() + START_DELAY_NANOS;
     long planned = phase.duration().toNanos();
+    long extension = phase.recovery().map(it -> it.extension().toNanos()).orElse(0L);
     long wallMillis = System.currentTimeMillis();
-    traffic.ifPresent(it -> it.start(start, planned));
+    service.forget(phase);
+    traffic.ifPresent(it -> it.start(start, planned + extension));
     journal.write(
         new Event.PhaseStarted(
             phase.name(),
@@ -135,9 +191,18 @@ final class PhaseRunner {
     PhaseEvidence evidence =
         new PhaseEvidence(
             phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before, quiet);
-    Seconds seconds = new Seconds(phase, evidence, traffic, start, wallMillis);
-    long end = seconds.watchUntil(start + planned);
-    if (end < start + planned) {
+    FaultSchedule faults = new FaultSchedule(phase, kit, journal);
+    faults.start(start);
+    Seconds seconds = new Seconds(phase, evidence, traffic, faults, start, wallMillis);
+    long end;
+    // Whatever ends the watch, what was harmed is healed before anything is waited for.
+    try (faults) {
+      end = seconds.watchUntil(start + planned, false);
+    }
+    if (extension > 0 && end == start + planned && seconds.recovery().missed()) {
+      end = seconds.watchUntil(start + planned + extension, true);
+    }
+    if (end < start + planned + extension) {
       traffic.ifPresent(Traffic::stop);
     }
     Traffic.Result result = traffic.isPresent() ? traffic.get().await() : null;
@@ -145,7 +210,7 @@ final class PhaseRunner {
     seconds.collect(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
-    return evidence.record(end, result, after);
+    return evidence.record(end, result, after, faults.records(), seconds.recovery());
   }
 
   private void discardOldSamples() {
@@ -172,6 +237,7 @@ final class PhaseRunner {
     private final Phase phase;
     private final PhaseEvidence evidence;
     private final Optional<Traffic> traffic;
+    private final FaultSchedule faults;
     private final long start;
     private final long wallMillis;
 
@@ -179,37 +245,59 @@ final class PhaseRunner {
         Phase phase,
         PhaseEvidence evidence,
         Optional<Traffic> traffic,
+        FaultSchedule faults,
         long start,
         long wallMillis) {
       this.phase = phase;
       this.evidence = evidence;
       this.traffic = traffic;
+      this.faults = faults;
       this.start = start;
       this.wallMillis = wallMillis;
     }
 
-    /// Collects each second until the end.
+    /// Collects each second until the end, and makes and heals faults in between.
     ///
+    /// @param untilRecovered true to end as soon as service is as before
     /// @return when it ended: the planned instant, or earlier when asked to or when the target died
-    long watchUntil(long end) throws IOException, InterruptedException {
-      long nextSecond = start + SECOND_NANOS;
+    long watchUntil(long end, boolean untilRecovered) throws IOException, InterruptedException {
+      long nextSecond = System.nanoTime() + SECOND_NANOS;
       while (System.nanoTime() < end) {
-        interruption.waitUntil(Math.min(end, System.nanoTime() + LOOK_EVERY_NANOS));
+        long look = Math.min(System.nanoTime() + LOOK_EVERY_NANOS, faults.nextNanos());
+        interruption.waitUntil(Math.min(end, look));
         if (interruption.asked() || !target.alive()) {
           return Math.min(end, System.nanoTime());
         }
+        faults.act();
         if (System.nanoTime() >= nextSecond) {
           collect(System.nanoTime());
           nextSecond += SECOND_NANOS;
+          if (untilRecovered && !recovery().missed()) {
+            return Math.min(end, System.nanoTime());
+          }
         }
       }
       return end;
     }
 
+    /// Whether service is as before, after the last fault, or since the phase's start.
+    ///
+    /// @return null where the plan does not ask
+    RecoveryRecord recovery() {
+      if (phase.recovery().isEmpty()) {
+        return null;
+      }
+      double harmEnd = (faults.lastHealedNanos() - start) / 1e9;
+      return service.judge(
+          phase, phase.recovery().get(), harmEnd, evidence.liveness(), start, target.alive());
+    }
+
     void collect(long now) throws IOException {
       List<TrafficSecond> seconds = new ArrayList<>();
       if (traffic.isPresent()) {
-        for (IntervalSample sample : traffic.get().samples()) {
+        List<IntervalSample> samples = traffic.get().samples();
+        service.add(phase, samples);
+        for (IntervalSample sample : samples) {
           latencies.write(phase.name(), wallMillis, sample);
           seconds.add(TrafficSecond.of(sample));
         }

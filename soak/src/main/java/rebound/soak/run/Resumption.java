@@ -41,7 +41,12 @@ public record Resumption(
               last[0] = it.atNanos();
               dropCutShort(done, it);
             }
-            case Event.TargetReady _, Event.PhaseStarted _, Event.Marked _, Event.Noted _ -> {}
+            case Event.TargetReady _,
+                Event.PhaseStarted _,
+                Event.Marked _,
+                Event.Noted _,
+                Event.Injected _,
+                Event.Healed _ -> {}
           }
         });
     if (starts.isEmpty() || !(starts.getFirst() instanceof Event.RunStarted started)) {

@@ -13,6 +13,7 @@ import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Settings;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.sample.Environment;
+import rebound.soak.fault.FaultKit;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.LatencyLog;
@@ -133,6 +134,7 @@ public final class Runner {
       journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
       Crew crew = new Crew(request.target(), plan.seed());
       RouteCheck.check(started.target.endpoint(), crew, plan.phases());
+      started.kit.aimAt(plan, started.target.pid());
       try (Probes probes = probes(started)) {
         PhaseRunner phases =
             new PhaseRunner(
@@ -140,6 +142,7 @@ public final class Runner {
                 started.database,
                 probes,
                 driver,
+                started.kit,
                 crew,
                 journal,
                 latencies,
@@ -219,7 +222,9 @@ public final class Runner {
     if (request.attachment().isPresent()) {
       Attachment attachment = request.attachment().get();
       return new Started(
-          Optional.empty(), new AttachedTarget(attachment.endpoint(), attachment.pid()));
+          Optional.empty(),
+          FaultKit.open(request.plan(), Optional.empty()),
+          new AttachedTarget(attachment.endpoint(), attachment.pid()));
     }
     if (Installation.due(request.target())) {
       LOG.info(
@@ -232,10 +237,12 @@ public final class Runner {
     if (request.target().wantsDatabase()) {
       database = Optional.of(FakeDatabase.start(request.home(), folder.file("fake-db.log")));
     }
+    FaultKit kit = null;
     try {
       if (database.isPresent()) {
         database.get().apply(request.plan().database());
       }
+      kit = FaultKit.open(request.plan(), database);
       RunningTarget target =
           StartedTarget.start(
               request.target(),
@@ -243,8 +250,11 @@ public final class Runner {
               database,
               request.plan().cpus().target(),
               folder.file("target.log"));
-      return new Started(database, target);
+      return new Started(database, kit, target);
     } catch (IOException | InterruptedException | StartException | RuntimeException failed) {
+      if (kit != null) {
+        kit.close();
+      }
       database.ifPresent(FakeDatabase::close);
       throw failed;
     }
@@ -257,12 +267,17 @@ public final class Runner {
   }
 
   /// What this run started, stopped target first.
-  private record Started(Optional<FakeDatabase> database, RunningTarget target)
+  private record Started(Optional<FakeDatabase> database, FaultKit kit, RunningTarget target)
       implements AutoCloseable {
     @Override
-    public void close() {
-      target.close();
-      database.ifPresent(FakeDatabase::close);
+    public void close() throws IOException {
+      // Healed first: a target that stands still cannot end itself.
+      try {
+        kit.close();
+      } finally {
+        target.close();
+        database.ifPresent(FakeDatabase::close);
+      }
     }
   }
 }

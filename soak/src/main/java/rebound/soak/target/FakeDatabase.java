@@ -25,8 +25,8 @@ public final class FakeDatabase implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ChildProcess process;
-  private final int redisPort;
-  private final int postgresPort;
+  private int redisPort;
+  private int postgresPort;
   private final URI control;
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
 
@@ -69,6 +69,12 @@ public final class FakeDatabase implements AutoCloseable {
             + String.join("\n", process.logTail(20)));
   }
 
+  /// From now on targets are told these ports: those of proxies in front of it.
+  public void reachedThrough(int redisProxyPort, int postgresProxyPort) {
+    this.redisPort = redisProxyPort;
+    this.postgresPort = postgresProxyPort;
+  }
+
   /// The port that speaks RESP.
   public int redisPort() {
     return redisPort;
@@ -91,6 +97,25 @@ public final class FakeDatabase implements AutoCloseable {
   public void apply(Map<String, Object> settings) throws IOException, InterruptedException {
     for (Map.Entry<String, Object> setting : settings.entrySet()) {
       send("PUT", "/" + setting.getKey(), JSON.writeValueAsString(setting.getValue()));
+    }
+  }
+
+  /// Orders a fault, from now on.
+  ///
+  /// @param words `kind` and what belongs to it
+  /// @return its id, by which it is taken back
+  public String orderFault(Map<String, Object> words) throws IOException, InterruptedException {
+    return JSON.readTree(send("POST", "/faults", JSON.writeValueAsString(words)))
+        .get("id")
+        .asString();
+  }
+
+  /// Takes a fault back, if it is not over already.
+  public void removeFault(String id) throws IOException, InterruptedException {
+    for (JsonNode fault : JSON.readTree(send("GET", "/faults", "")).get("faults")) {
+      if (fault.get("id").asString().equals(id)) {
+        send("DELETE", "/faults/" + id, "");
+      }
     }
   }
 

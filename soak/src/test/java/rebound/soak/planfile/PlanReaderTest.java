@@ -6,16 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.arrival.CatchUp;
+import rebound.chaos.hostile.Hostility;
+import rebound.chaos.hostile.SlowHeaders;
+import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.load.LoadModel;
+import rebound.chaos.network.toxic.Direction;
+import rebound.chaos.network.toxic.Latency;
+import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.HostilePlan;
 import rebound.soak.plan.LoadPlan;
+import rebound.soak.plan.Phase;
 import rebound.soak.plan.PhaseKind;
 import rebound.soak.plan.Plan;
 import rebound.soak.plan.PopulationPlan;
+import rebound.soak.plan.RecoveryPlan;
 
 class PlanReaderTest {
   private static final String STORM =
@@ -218,5 +230,132 @@ class PlanReaderTest {
     } catch (UsageException refused) {
       return Arrays.asList(refused.getMessage().split("\n", -1));
     }
+  }
+
+  private static String harmed(String populationOrFault) {
+    return """
+    plan: harmed
+    phases:
+      - {name: before, duration: 31s, populations: [{load: {model: open, rate: 300/s}, requests: [{path: /ping}]}]}
+      - name: harm
+        duration: 10s
+    """
+        + populationOrFault;
+  }
+
+  private static String hostile(String words) {
+    return harmed("    populations: [{name: bad, hostile: {" + words + "}}]\n");
+  }
+
+  private static String fault(String words) {
+    return harmed(
+        "    faults: [{"
+            + words
+            + "}]\n"
+            + "    recovery: {baseline: before, extend: 5s}\n"
+            + "    populations: [{load: {model: open, rate: 300/s}, requests: [{path: /ping}]}]\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "connection-flood",
+        "churn",
+        "half-open",
+        "slow-headers",
+        "slow-body",
+        "slow-reader",
+        "malformed",
+        "oversized",
+        "reset",
+        "pipelining",
+        "retry-storm"
+      })
+  void everyHostileKindHasDefaultsAndHardBounds(String kind) {
+    PopulationPlan bad =
+        read(hostile("kind: " + kind + ", connections: 9, rate: 7/s"))
+            .phases()
+            .get(1)
+            .populations()
+            .getFirst();
+
+    assertThat(bad.hostile().orElseThrow()).isInstanceOf(HostilePlan.Swarm.class);
+    Hostility hostility = ((HostilePlan.Swarm) bad.hostile().orElseThrow()).hostility();
+    assertThat(hostility.kind()).isEqualTo(kind);
+    assertThat(hostility.bounds().connections()).isEqualTo(9);
+    assertThat(hostility.bounds().opensPerSecond()).isEqualTo(7);
+    assertThat(bad.load().mostConnections()).isEqualTo(9);
+    assertThat(bad.load().connections()).isZero();
+  }
+
+  @Test
+  void hostileParametersAreRead() {
+    PopulationPlan bad =
+        read(hostile("kind: slow-headers, bytes: 3, every: 50ms, within: 2s, path: /a, route: b"))
+            .phases()
+            .get(1)
+            .populations()
+            .getFirst();
+
+    assertThat(bad.hostile())
+        .contains(
+            new HostilePlan.Swarm(
+                new SlowHeaders(
+                    new Bounds(256, 500, Duration.ofSeconds(2)), "/a", 3, Duration.ofMillis(50)),
+                "b"));
+  }
+
+  @Test
+  void whatIsWrongWithAHostilePopulationIsSaid() {
+    assertThatThrownBy(() -> read(hostile("kind: nosuch")))
+        .hasMessageContaining("kind 'nosuch' is unknown: use invalid-json, churn");
+    assertThatThrownBy(() -> read(hostile("kind: churn, path: nowhere")))
+        .hasMessageContaining("path is 'nowhere'");
+    assertThatThrownBy(() -> read(hostile("kind: churn, hold: 3s")))
+        .hasMessageContaining("unknown key");
+    assertThatThrownBy(
+            () ->
+                read(
+                    harmed(
+                        "    populations: [{name: bad, load: {model: closed, connections: 1},"
+                            + " hostile: {kind: churn}}]\n")))
+        .hasMessageContaining("load does not go with churn");
+  }
+
+  @Test
+  void faultsAreRead() {
+    Phase phase =
+        read(fault(
+                "toxic: latency, stream: upstream, latency: 100ms, toxicity: 0.5, at: 2s, for: 5s"))
+            .phases()
+            .get(1);
+
+    assertThat(phase.faults())
+        .containsExactly(
+            new FaultPlan(
+                new FaultPlan.Harm.Network(new Latency(100, 0), Direction.UPSTREAM, 0.5),
+                Duration.ofSeconds(2),
+                Optional.of(Duration.ofSeconds(5))));
+    assertThat(phase.recovery()).contains(new RecoveryPlan("before", Duration.ofSeconds(5)));
+    assertThat(read(fault("toxic: bandwidth, rate: 20kB")).needsProxy()).isTrue();
+    Plan paused = read(fault("process: pause, for: 3s"));
+    assertThat(paused.needsProxy()).isFalse();
+    assertThat(paused.phases().get(1).faults().getFirst().needsProcess()).isTrue();
+    assertThat(read(fault("database: {kind: stall}, for: 1s")).phases().get(1).faults())
+        .extracting(FaultPlan::harm)
+        .containsExactly(new FaultPlan.Harm.Database(Map.of("kind", "stall")));
+  }
+
+  @Test
+  void whatIsWrongWithAFaultIsSaid() {
+    assertThatThrownBy(() -> read(fault("toxic: nosuch"))).hasMessageContaining("use latency,");
+    assertThatThrownBy(() -> read(fault("process: nosuch"))).hasMessageContaining("use pause");
+    assertThatThrownBy(() -> read(fault("at: 1s"))).hasMessageContaining("names no harm");
+    assertThatThrownBy(() -> read(fault("process: pause, at: 8s, for: 3s")))
+        .hasMessageContaining("lasts from 8s for 3s, past the phase's 10s");
+    assertThatThrownBy(() -> read(fault("toxic: latency, stream: sideways")))
+        .hasMessageContaining("use upstream or downstream");
+    assertThatThrownBy(() -> read(fault("toxic: down, latency: 3s")))
+        .hasMessageContaining("unknown key");
   }
 }

@@ -1,0 +1,8 @@
+package rebound.soak.evidence;
+
+/// A fault that was made in a phase.
+///
+/// @param what what was done to whom
+/// @param injectedSeconds when, from the phase's start
+/// @param healedSeconds when it was healed, from the phase's start
+public record FaultRecord(String what, double injectedSeconds, double healedSeconds) {}

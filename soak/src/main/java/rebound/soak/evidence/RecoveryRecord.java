@@ -1,0 +1,47 @@
+package rebound.soak.evidence;
+
+import rebound.soak.verdict.recovery.Recovery;
+
+/// Whether service came back after harm, and when (METHODOLOGY 3.4).
+///
+/// @param baseline the phase against which it is judged
+/// @param state in a word: `RECOVERED`, `SLOW`, `DEGRADED`, `STUCK`, `BROKEN`, or `UNKNOWN`
+/// @param recovered true when it came back while it was watched; null where nothing can be said
+/// @param seconds from the harm's end until it was back; null where it was not
+/// @param watchedSeconds how long it was watched
+/// @param firstGoodSeconds until the first good answer's second; null for never
+/// @param lostAnswers good answers that were lost on the way
+/// @param sentence the finding in words
+public record RecoveryRecord(
+    String baseline,
+    String state,
+    Boolean recovered,
+    Double seconds,
+    double watchedSeconds,
+    Double firstGoodSeconds,
+    double lostAnswers,
+    String sentence) {
+
+  /// The record of a judgement.
+  public static RecoveryRecord of(String baseline, Recovery judged) {
+    return new RecoveryRecord(
+        baseline,
+        judged.recoveryClass().name(),
+        judged.recoverySeconds().isPresent(),
+        judged.recoverySeconds().isPresent() ? judged.recoverySeconds().getAsDouble() : null,
+        judged.watchedSeconds(),
+        judged.firstGoodSeconds().isPresent() ? judged.firstGoodSeconds().getAsDouble() : null,
+        judged.deficit(),
+        judged.sentence());
+  }
+
+  /// True when it was watched and did not come back.
+  public boolean missed() {
+    return recovered != null && !recovered;
+  }
+
+  /// Nothing can be said.
+  public static RecoveryRecord unknown(String baseline, String why) {
+    return new RecoveryRecord(baseline, "UNKNOWN", null, null, 0, null, 0, why);
+  }
+}
