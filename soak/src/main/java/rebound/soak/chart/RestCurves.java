@@ -42,6 +42,8 @@ final class RestCurves {
       case Event.Marked _ -> {}
       case Event.PhaseEnded _ -> {}
       case Event.Noted _ -> {}
+      case Event.Injected _ -> {}
+      case Event.Healed _ -> {}
       case Event.RunEnded _ -> {}
     }
   }

@@ -73,6 +73,9 @@ final class Timeline {
       case Event.RunStarted started -> originNanos = started.originNanos();
       case Event.Second second -> second(second);
       case Event.Noted noted -> mark(noted);
+      case Event.Injected fault ->
+          mark(new Event.Noted(fault.atNanos(), "injected " + fault.what()));
+      case Event.Healed fault -> mark(new Event.Noted(fault.atNanos(), "healed " + fault.what()));
       case Event.TargetReady _ -> {}
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}

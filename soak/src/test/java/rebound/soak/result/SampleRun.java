@@ -279,7 +279,9 @@ public final class SampleRun {
         new MachineRecord(0.3, 0.9, 0.05, 0.0, 0L, 0L, 1.0),
         rest ? null : new DriverRecord(0.2, 1, 1.0, 100_000_000, 0.1, 0.4, 1, true, List.of()),
         true,
-        List.of());
+        List.of(),
+        List.of(),
+        null);
   }
 
   private static PopulationRecord population(
