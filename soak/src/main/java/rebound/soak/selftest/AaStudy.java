@@ -36,6 +36,8 @@ import rebound.soak.verdict.statistics.Proportion;
 public final class AaStudy {
   private static final int BLOCKS = 10;
   private static final int STUDIES = 1000;
+  private static final int MOST_TRIES = 3;
+  private static final double MOST_OTHERS = 0.05;
 
   /// More false alarms than this mean that the comparison, or the machine, is not good enough.
   private static final double MOST_ALARMS = 0.05;
@@ -102,17 +104,33 @@ public final class AaStudy {
           "--aa is " + pairs + "; use " + Paired.LEAST_BLOCKS + " pairs or more");
     }
     List<Map<Margin, Paired.Block>> blocks = new ArrayList<>();
-    for (int i = 0; i < pairs && !interruption.asked(); i++) {
-      Map<Margin, Double> first = measure(home, runs, interruption);
-      Map<Margin, Double> second = measure(home, runs, interruption);
+    int tries = 0;
+    while (blocks.size() < pairs && tries < MOST_TRIES * pairs && !interruption.asked()) {
+      tries++;
+      Optional<Map<Margin, Double>> first = measure(home, runs, interruption);
+      Optional<Map<Margin, Double>> second = measure(home, runs, interruption);
+      if (first.isEmpty() || second.isEmpty()) {
+        note.accept("pair discarded: other processes or the driver's machine disturbed it");
+        continue;
+      }
       Map<Margin, Paired.Block> block = new LinkedHashMap<>();
-      first.forEach(
-          (metric, figure) -> block.put(metric, new Paired.Block(figure, second.get(metric))));
+      first
+          .get()
+          .forEach(
+              (metric, figure) ->
+                  block.put(metric, new Paired.Block(figure, second.get().get(metric))));
       blocks.add(block);
-      note.accept(words(i + 1, block));
+      note.accept(words(blocks.size(), block));
     }
     if (blocks.size() < Paired.LEAST_BLOCKS) {
-      throw new IOException("the study was interrupted after " + blocks.size() + " pairs");
+      throw new IOException(
+          "the study has only "
+              + blocks.size()
+              + " undisturbed pairs of "
+              + tries
+              + "; it needs "
+              + Paired.LEAST_BLOCKS
+              + ", run it on a quieter machine");
     }
     return resample(blocks, new Random(1));
   }
@@ -141,7 +159,10 @@ public final class AaStudy {
         blocks.size(), new Proportion(regressed, STUDIES), new Proportion(inconclusive, STUDIES));
   }
 
-  private static Map<Margin, Double> measure(Home home, Path runs, Interruption interruption)
+  /// The figures of a run; empty where the machine disturbed it (RULINGS: more than 5 % CPU of
+  /// others).
+  private static Optional<Map<Margin, Double>> measure(
+      Home home, Path runs, Interruption interruption)
       throws IOException, InterruptedException, StartException {
     Plan plan = PlanReader.read(YamlFile.parse("selftest-aa", PLAN));
     RunRequest request =
@@ -161,13 +182,17 @@ public final class AaStudy {
     if (phase == null || phase.cpuSecondsPer100k() == null) {
       throw new IOException("a run of the study has no figures: " + folder.path());
     }
+    Double others = phase.machine().othersCpuRatio();
+    if (!phase.trusted() || others == null || others > MOST_OTHERS) {
+      return Optional.empty();
+    }
     PopulationRecord users = phase.population("users");
     Map<Margin, Double> figures = new LinkedHashMap<>();
     figures.put(Margin.THROUGHPUT, users.throughputPerSecond());
     figures.put(Margin.P50, users.responseMillis().p50());
     figures.put(Margin.CPU_PER_REQUEST, phase.cpuSecondsPer100k());
     figures.put(Margin.MEMORY, (double) phase.memory().peakBytes());
-    return figures;
+    return Optional.of(figures);
   }
 
   private static String words(int number, Map<Margin, Paired.Block> block) {
