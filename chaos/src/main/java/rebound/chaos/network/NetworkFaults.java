@@ -137,7 +137,9 @@ public final class NetworkFaults implements AutoCloseable {
   }
 
   private Remedy.Request request(String method, String path, String body) {
-    return new Remedy.Request(method, api.getHost(), api.getPort(), path, body);
+    // An address of version 6 stands in brackets only in an URI.
+    String host = api.getHost().replace("[", "").replace("]", "");
+    return new Remedy.Request(method, host, api.getPort(), path, body);
   }
 
   private FaultyLink track(FaultyLink link) {
@@ -163,9 +165,10 @@ public final class NetworkFaults implements AutoCloseable {
     for (Closing one : all) {
       try {
         one.close();
-      } catch (IOException failed) {
+      } catch (IOException | RuntimeException failed) {
+        // The client throws all kinds when an answer is not what it expects.
         if (first == null) {
-          first = failed;
+          first = new IOException("not healed: " + failed.getMessage(), failed);
         } else {
           first.addSuppressed(failed);
         }

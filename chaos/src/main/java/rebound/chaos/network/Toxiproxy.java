@@ -58,13 +58,18 @@ public final class Toxiproxy implements AutoCloseable {
       throw taken;
     }
     loop.start();
-    loop.call(
-        () -> {
-          serve(settings, proxies, log, loop, server);
-          return null;
-        });
-    InetSocketAddress bound = server.address();
-    return new Toxiproxy(loop, apiOf(bound));
+    try {
+      loop.call(
+          () -> {
+            serve(settings, proxies, log, loop, server);
+            return null;
+          });
+      return new Toxiproxy(loop, apiOf(server.address()));
+    } catch (IOException | RuntimeException failed) {
+      server.close();
+      loop.close();
+      throw failed;
+    }
   }
 
   /// Where the API answers, `http://HOST:PORT`.

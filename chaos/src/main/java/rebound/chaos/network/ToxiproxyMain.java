@@ -59,8 +59,7 @@ public final class ToxiproxyMain {
       out.flush();
       Throwable failure = server.join();
       if (failure != null) {
-        err.println("toxiproxy: a bug ended the server");
-        failure.printStackTrace(err);
+        err.println("toxiproxy: ended by a bug of its own: " + failure);
         return FAILED;
       }
       return 0;

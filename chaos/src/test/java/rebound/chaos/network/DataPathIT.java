@@ -205,6 +205,26 @@ class DataPathIT {
     }
   }
 
+  @Test
+  void passesEverythingAlsoWhenToxicsMayHoldLittle() throws Exception {
+    ToxiproxySettings scarce = new ToxiproxySettings("127.0.0.1", 0, 1, false, false, 512 * 1024);
+    byte[] sent = randomBytes(TRANSFER_BYTES / 8);
+    try (Bench tight = new Bench(scarce);
+        Upstream upstream = Upstream.echo()) {
+      int port = tight.proxy("p", upstream.address());
+      tight.toxic("p", toxic("latency", "upstream", "\"latency\":20"));
+      tight.toxic("p", toxic("latency", "downstream", "\"latency\":20"));
+      try (Socket one = Bench.connect(port);
+          Socket two = Bench.connect(port)) {
+        CompletableFuture<Void> first = sendThenFinish(one, sent);
+        CompletableFuture<Void> second = sendThenFinish(two, sent);
+        assertThat(Arrays.equals(readAll(one), sent)).isTrue();
+        assertThat(Arrays.equals(readAll(two), sent)).isTrue();
+        CompletableFuture.allOf(first, second).get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
   private static String toxic(String type, String stream, String attributes) {
     return "\"type\":\"%s\",\"stream\":\"%s\",\"attributes\":{%s}"
         .formatted(type, stream, attributes);

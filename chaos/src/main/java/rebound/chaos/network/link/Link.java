@@ -1,7 +1,5 @@
 package rebound.chaos.network.link;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
@@ -13,9 +11,9 @@ import rebound.chaos.network.toxic.Piece;
 /// One connection through a proxy: two sockets and the two directions between them. Used by the
 /// loop's thread only.
 final class Link {
-  /// How often a socket whose stream has ended is asked whether it was reset meanwhile: the
-  /// selector cannot tell, as it would report the end without pause.
-  private static final long PROBE_NANOS = 1_000_000_000;
+  /// How long a connection that has ended in one direction may pass nothing in the other. A client
+  /// that reset it meanwhile shows only to a write: the kernel answers a read with the end again.
+  private static final long MOST_QUIET_NANOS = 600_000_000_000L;
 
   private final Gate gate;
   private final long number;
@@ -26,7 +24,7 @@ final class Link {
   private Pipe up;
   private Pipe down;
   private boolean closed;
-  private boolean probing;
+  private boolean halfClosed;
 
   /// @param number of the connection in its proxy, which fixes its draws
   Link(Gate gate, long number, SocketChannel client, SelectionKey clientKey) {
@@ -97,9 +95,9 @@ final class Link {
   void ended(Pipe pipe) {
     if (other(pipe).isOver()) {
       close();
-    } else if (!probing && !closed) {
-      probing = true;
-      probeLater();
+    } else if (!halfClosed && !closed) {
+      halfClosed = true;
+      closeWhenQuiet(other(pipe));
     }
   }
 
@@ -171,31 +169,20 @@ final class Link {
     return pipe == up ? down : up;
   }
 
-  private void probeLater() {
-    loop().at(System.nanoTime() + PROBE_NANOS, this::probe);
-  }
-
-  private void probe() {
-    if (closed) {
-      return;
-    }
-    if (wasReset(up, clientEnd) || wasReset(down, upstreamEnd)) {
-      reset();
-    } else {
-      probeLater();
-    }
-  }
-
-  private static boolean wasReset(Pipe pipe, End source) {
-    if (!pipe.isSourceOver()) {
-      return false;
-    }
-    try {
-      // After its end a stream gives nothing but its end again, or the reset.
-      source.read(ByteBuffer.allocate(1));
-      return false;
-    } catch (IOException reset) {
-      return true;
-    }
+  private void closeWhenQuiet(Pipe open) {
+    long receivedBytes = open.receivedBytes();
+    loop()
+        .at(
+            System.nanoTime() + MOST_QUIET_NANOS,
+            () -> {
+              if (closed) {
+                return;
+              }
+              if (open.receivedBytes() == receivedBytes) {
+                close();
+              } else {
+                closeWhenQuiet(open);
+              }
+            });
   }
 }

@@ -62,7 +62,8 @@ public final class Loop implements Executor, AutoCloseable {
     lookups.allowCoreThreadTimeOut(true);
   }
 
-  /// Starts its threads.
+  /// Starts its threads. A bug ends the loop, closes everything and shows its trace on the standard
+  /// error: connections that go on half served would be worse.
   public void start() {
     alarm.start();
     thread.start();
@@ -152,7 +153,10 @@ public final class Loop implements Executor, AutoCloseable {
   public void close() {
     closing = true;
     selector.wakeup();
-    lookups.shutdownNow();
+    if (thread.getState() == Thread.State.NEW) {
+      closeChannels();
+      return;
+    }
     if (!isCurrent() && thread.isAlive()) {
       try {
         thread.join();
@@ -179,10 +183,15 @@ public final class Loop implements Executor, AutoCloseable {
         }
         settled.forEach(Runnable::run);
       }
-    } catch (IOException | RuntimeException | Error failed) {
+    } catch (IOException failed) {
       failure = failed;
+      throw new UncheckedIOException(failed);
+    } catch (RuntimeException | Error failed) {
+      failure = failed;
+      throw failed;
     } finally {
       alarm.close();
+      lookups.shutdownNow();
       closeChannels();
       blocks.close();
     }

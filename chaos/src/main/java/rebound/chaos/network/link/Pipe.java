@@ -27,6 +27,7 @@ final class Pipe {
   private Piece.Last arrivedLast;
   private boolean sourceOver;
   private boolean sinkOver;
+  private long receivedBytes;
   private long timerNanos = Stage.NEVER;
 
   Pipe(Link link, Direction direction, End source, End sink) {
@@ -41,9 +42,8 @@ final class Pipe {
     return sinkOver;
   }
 
-  /// True when the source has ended: a reset of it shows only when it is asked.
-  boolean isSourceOver() {
-    return sourceOver;
+  long receivedBytes() {
+    return receivedBytes;
   }
 
   boolean wantsToRead() {
@@ -106,6 +106,7 @@ final class Pipe {
       endSource(source.isBroken() ? Piece.Last.RESET : Piece.Last.END);
       return;
     }
+    receivedBytes += length;
     link.traffic().received(direction, length);
     scratch.flip();
     if (slots.isEmpty()) {
