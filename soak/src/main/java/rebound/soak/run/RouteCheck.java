@@ -6,9 +6,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import rebound.chaos.load.Endpoint;
 import rebound.chaos.load.Request;
@@ -27,6 +29,7 @@ final class RouteCheck {
   /// @throws UsageException with all routes that do not answer as the plan expects
   static void check(Endpoint endpoint, Crew crew, List<Phase> phases) throws InterruptedException {
     Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
+    Set<String> asked = new HashSet<>();
     try (HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -35,9 +38,10 @@ final class RouteCheck {
       for (Phase phase : phases) {
         if (crew.applicable(phase)) {
           for (Request request : crew.requests(phase)) {
-            answers.computeIfAbsent(
-                "phase " + phase.name() + ": " + request.method() + " " + request.path(),
-                what -> ask(http, endpoint, request));
+            String what = request.method() + " " + request.path();
+            if (asked.add(what)) {
+              answers.put("phase " + phase.name() + ": " + what, ask(http, endpoint, request));
+            }
           }
         }
       }
