@@ -3,6 +3,7 @@ package rebound.soak.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,11 +13,13 @@ import picocli.CommandLine.Spec;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.peers.PeerFiles;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
 import rebound.soak.result.ResultFiles;
 import rebound.soak.target.Home;
+import rebound.soak.target.TargetLibrary;
 
 /// `rebound report`: makes a run's files again from its journal, an unfinished run's too.
 @Command(
@@ -45,6 +48,12 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path runs = out == null ? home.directory().resolve("results/runs") : out;
+    Optional<RunFolder> comparison = PeerFiles.find(runs, run);
+    if (comparison.isPresent()) {
+      PrintWriter lines = spec.commandLine().getOut();
+      return new Comparing(new TargetLibrary(home.directory()), lines, lines, ProgressMode.NONE)
+          .print(comparison.get());
+    }
     RunFolder folder =
         RunFolder.find(runs, run)
             .orElseThrow(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +19,7 @@ import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.QuickLook;
+import rebound.soak.planfile.UsageException;
 import rebound.soak.planfile.YamlFile;
 import rebound.soak.run.Attachment;
 import rebound.soak.run.Interruption;
@@ -42,6 +44,8 @@ import rebound.soak.target.TargetSpec;
       "  rebound run --quick",
       "  rebound run resilience --target node-http",
       "  rebound run --url http://127.0.0.1:8080 --pid 4711",
+      "  rebound run hello --target coroutine --target bun",
+      "  rebound run frameworks --targets all",
       "  rebound run --set phases.soak.duration=4h"
     })
 final class RunCommand implements Callable<Integer> {
@@ -60,6 +64,12 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE",
       description = "target to start and stop; repeatable; default: the plan's own")
   private List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = "--targets",
+      paramLabel = "all",
+      description = "all: every built-in target that this machine can carry")
+  private String everyTarget;
 
   @ArgGroup(exclusive = false, heading = "Attach instead of starting:%n")
   private AttachOptions attach;
@@ -125,8 +135,19 @@ final class RunCommand implements Callable<Integer> {
       }
       resolved = PlanReader.read(file);
     }
-    List<RunRequest> requests = requests(file, resolved);
+    TargetLibrary library = new TargetLibrary(home.directory());
+    if (everyTarget != null) {
+      file.set("targets", all(library), "--targets");
+      resolved = PlanReader.read(file);
+    }
     Interruption interruption = new Interruption();
+    if (resolved.comparison().isPresent() && attach == null) {
+      try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
+        TargetSpec any = library.find(resolved.comparison().get().reference());
+        return comparing(library).run(targets, request(file, resolved, any, null), interruption);
+      }
+    }
+    List<RunRequest> requests = requests(library, file, resolved);
     int worst = ExitCode.PASS;
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       for (RunRequest request : requests) {
@@ -142,8 +163,26 @@ final class RunCommand implements Callable<Integer> {
     return worst;
   }
 
-  private List<RunRequest> requests(YamlFile file, Plan resolved) {
-    TargetLibrary library = new TargetLibrary(home.directory());
+  /// All targets that may be compared, as the plan's file would write them.
+  private String all(TargetLibrary library) {
+    if (!everyTarget.equals("all") || !targets.isEmpty()) {
+      throw new UsageException(
+          "--targets is '" + everyTarget + "': write --targets all, or --target NAME for some");
+    }
+    return library.names().stream()
+        .filter(name -> library.find(name).compared())
+        .collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private Comparing comparing(TargetLibrary library) {
+    return new Comparing(
+        library,
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        quiet ? ProgressMode.NONE : progress);
+  }
+
+  private List<RunRequest> requests(TargetLibrary library, YamlFile file, Plan resolved) {
     if (attach != null) {
       Attachment attachment = attach.attachment();
       return List.of(request(file, resolved, attach.spec(targets, library, resolved), attachment));

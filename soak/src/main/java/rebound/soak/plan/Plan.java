@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param gates what the run must keep
 /// @param quick false where a quick look would say nothing
 /// @param toxiproxy address of a Toxiproxy server to use instead of the embedded one
+/// @param comparison how targets are compared; empty where each stands for itself
 public record Plan(
     String name,
     String answers,
@@ -26,7 +27,8 @@ public record Plan(
     List<Phase> phases,
     List<Gate> gates,
     boolean quick,
-    Optional<String> toxiproxy) {
+    Optional<String> toxiproxy,
+    Optional<ComparisonPlan> comparison) {
 
   /// Copies the lists; refuses a name that files could not carry.
   public Plan {

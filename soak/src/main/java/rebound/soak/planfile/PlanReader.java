@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import rebound.soak.metric.MetricPath;
 import rebound.soak.plan.Ceiling;
+import rebound.soak.plan.ComparisonPlan;
 import rebound.soak.plan.Cpus;
 import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.Gate;
@@ -52,13 +53,24 @@ public final class PlanReader {
     boolean quick = root.flag("quick", true);
     List<Gate> gates = gates(root, phases);
     Optional<String> toxiproxy = Optional.ofNullable(root.text("toxiproxy", null));
+    Optional<ComparisonPlan> comparison = ComparisonReader.read(root);
     root.done();
     Plan plan =
         root.build(
             null,
             () ->
                 new Plan(
-                    name, answers, targets, seed, cpus, database, phases, gates, quick, toxiproxy));
+                    name,
+                    answers,
+                    targets,
+                    seed,
+                    cpus,
+                    database,
+                    phases,
+                    gates,
+                    quick,
+                    toxiproxy,
+                    comparison));
     file.refuseIfWrong();
     return plan;
   }

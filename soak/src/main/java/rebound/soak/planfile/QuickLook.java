@@ -42,6 +42,10 @@ public final class QuickLook {
         }
       }
     }
+    if (plan.comparison().isPresent()) {
+      file.set("comparison.rounds", "1", "--quick");
+      file.set("comparison.startups", "1", "--quick");
+    }
     return leftOut;
   }
 

@@ -57,8 +57,9 @@ final class Crew {
   List<Request> requests(Phase phase) {
     List<Request> requests = new ArrayList<>();
     for (PopulationPlan population : phase.populations()) {
-      for (RequestPlan request : population.requests()) {
-        requests.add(mapped(request).request());
+      // A WebSocket's handshake is no request whose answer could be checked here.
+      if (!(population.load() instanceof LoadPlan.Fixed(LoadModel.WebSocketEcho _))) {
+        population.requests().forEach(it -> requests.add(mapped(it).request()));
       }
     }
     return requests;

@@ -16,11 +16,13 @@ final class Rebound {
 
   private final Path home;
 
-  /// @param folder becomes a home with one target, `tiny`
+  /// @param folder becomes a home with small targets
   Rebound(Path folder) throws IOException {
     this.home = folder;
     target("tiny", "");
     target("mute", "mute");
+    target("twin", "");
+    target("odd", "odd");
   }
 
   record Result(int exitCode, String out, String err) {}

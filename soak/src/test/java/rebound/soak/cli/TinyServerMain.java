@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,18 +17,21 @@ public final class TinyServerMain {
 
   /// Serves until it is ended.
   ///
-  /// @param arguments the port, and `mute` for one that never answers 200
+  /// @param arguments the port, and `mute` for one that never answers 200, `odd` for one that
+  // answers otherwise
   public static void main(String[] arguments) throws IOException {
     AtomicLong pings = new AtomicLong();
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
     HttpServer server = HttpServer.create(address, 512);
-    boolean mute = arguments.length > 1;
+    List<String> moods = List.of(arguments).subList(1, arguments.length);
+    boolean mute = moods.contains("mute");
+    String pong = moods.contains("odd") ? "gnop" : "pong";
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
         "/ping",
         exchange -> {
-          answer(exchange, mute ? 503 : 200, "pong");
+          answer(exchange, mute ? 503 : 200, pong);
           pings.incrementAndGet();
         });
     server.createContext("/count", exchange -> answer(exchange, 200, pings.toString()));

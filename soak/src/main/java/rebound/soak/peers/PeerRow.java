@@ -1,0 +1,132 @@
+package rebound.soak.peers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+
+/// One entrant in one phase: the medians of its rounds, and the rounds themselves.
+///
+/// @param entrant its name
+/// @param phase the phase's name
+/// @param title the phase's title
+/// @param applicable false where it has no such route
+/// @param trusted false where no round can be trusted
+/// @param errors attempts of all rounds that ended in neither `ok` nor `late`
+/// @param median the median of each figure over the rounds that can be trusted, or over all where
+///   none can
+/// @param rounds the figures of each round, in their order
+public record PeerRow(
+    String entrant,
+    String phase,
+    String title,
+    boolean applicable,
+    boolean trusted,
+    long errors,
+    Figures median,
+    List<Figures> rounds) {
+
+  /// Copies the rounds.
+  public PeerRow {
+    rounds = List.copyOf(rounds);
+  }
+
+  /// The figures of a phase; null where there is none.
+  ///
+  /// @param trusted false where the measurement was disturbed
+  /// @param throughputPerSecond complete responses a second
+  /// @param responseP50Millis median
+  /// @param responseP95Millis 95th percentile
+  /// @param responseP99Millis 99th percentile
+  /// @param eventLoopRatio CPU of its busiest thread over wall time
+  /// @param cpuSecondsPer100k CPU of its process tree for 100,000 responses
+  /// @param rssAfterBytes resident memory right after the load
+  /// @param driverCpuRatio CPU of the driver's busiest loop over wall time
+  /// @param driverPeakRssBytes the driver's highest resident memory
+  public record Figures(
+      boolean trusted,
+      Double throughputPerSecond,
+      Double responseP50Millis,
+      Double responseP95Millis,
+      Double responseP99Millis,
+      Double eventLoopRatio,
+      Double cpuSecondsPer100k,
+      Double rssAfterBytes,
+      Double driverCpuRatio,
+      Double driverPeakRssBytes) {
+
+    static Figures of(PhaseRecord phase) {
+      PopulationRecord first = phase.population("");
+      Long after = phase.memory().afterBytes();
+      return new Figures(
+          phase.trusted(),
+          first == null ? null : first.throughputPerSecond(),
+          first == null ? null : first.responseMillis().p50(),
+          first == null ? null : first.responseMillis().p95(),
+          first == null ? null : first.responseMillis().p99(),
+          phase.busiestThreadRatio(),
+          phase.cpuSecondsPer100k(),
+          after == null ? null : (double) after,
+          phase.driver() == null ? null : phase.driver().cpuRatio(),
+          phase.driver() == null ? null : (double) phase.driver().peakRssBytes());
+    }
+
+    private static Figures median(List<Figures> rounds) {
+      return new Figures(
+          rounds.stream().anyMatch(Figures::trusted),
+          median(rounds, Figures::throughputPerSecond),
+          median(rounds, Figures::responseP50Millis),
+          median(rounds, Figures::responseP95Millis),
+          median(rounds, Figures::responseP99Millis),
+          median(rounds, Figures::eventLoopRatio),
+          median(rounds, Figures::cpuSecondsPer100k),
+          median(rounds, Figures::rssAfterBytes),
+          median(rounds, Figures::driverCpuRatio),
+          median(rounds, Figures::driverPeakRssBytes));
+    }
+
+    private static Double median(List<Figures> rounds, Function<Figures, Double> figure) {
+      List<Double> values =
+          new ArrayList<>(rounds.stream().map(figure).filter(Objects::nonNull).toList());
+      return values.isEmpty() ? null : Medians.of(values);
+    }
+  }
+
+  /// The row of an entrant.
+  ///
+  /// @param rounds the phase in each of its runs; at least one
+  static PeerRow of(String entrant, List<PhaseRecord> rounds) {
+    PhaseRecord first = rounds.getFirst();
+    List<Figures> figures = rounds.stream().map(Figures::of).toList();
+    List<Figures> trusted = figures.stream().filter(Figures::trusted).toList();
+    long errors =
+        rounds.stream()
+            .flatMap(phase -> phase.populations().stream())
+            .mapToLong(PopulationRecord::errorCount)
+            .sum();
+    return new PeerRow(
+        entrant,
+        first.name(),
+        first.title(),
+        first.applicable(),
+        !trusted.isEmpty(),
+        errors,
+        Figures.median(trusted.isEmpty() ? figures : trusted),
+        figures);
+  }
+
+  /// The middle of some values.
+  static final class Medians {
+    private Medians() {}
+
+    static double of(List<Double> values) {
+      double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+      Arrays.sort(sorted);
+      int middle = sorted.length / 2;
+      return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+  }
+}

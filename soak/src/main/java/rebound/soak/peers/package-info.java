@@ -1,0 +1,2 @@
+/// Compares servers: equal work first, then rounds in turn, then one row a target.
+package rebound.soak.peers;
