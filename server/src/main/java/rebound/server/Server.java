@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.xnio.ChannelListener;
-import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -26,6 +24,7 @@ import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabaseAddress;
 import rebound.server.database.DatabasePool;
 import rebound.server.guard.Budget;
+import rebound.server.guard.Doorman;
 import rebound.server.guard.GuardRoom;
 import rebound.server.routes.Application;
 import rebound.server.wire.BodyReader;
@@ -79,20 +78,31 @@ final class Server {
       guards.getLast().open();
     }
     Application application =
-        Application.over(loops, guards, pools, options.await(), options.admission(), budget);
+        Application.over(
+            loops,
+            guards,
+            pools,
+            options.await(),
+            options.admission(),
+            budget,
+            options.bufferPool() == ServerOptions.BufferPool.DEFAULT);
     HttpOpenListener http = new HttpOpenListener(bufferPool(options), httpOptions());
     http.setRootHandler(application.handler());
-    ChannelListener<StreamConnection> guarded =
-        channel -> {
-          guards.get(channel.getIoThread().getNumber()).admit(channel);
-          http.handleEvent(channel);
-        };
-    AcceptingChannel<StreamConnection> acceptor = listen(options, workers.getFirst(), guarded);
+    List<Doorman> doormen = new ArrayList<>();
+    for (int i = 0; i < loops.size(); i++) {
+      doormen.add(new Doorman(loops.get(i), guards.get(i), http));
+    }
+    AcceptingChannel<StreamConnection> acceptor = listen(options, workers.getFirst(), doormen);
     return new Server(workers, acceptor, loops, guards, application);
   }
 
   int port() {
     return acceptor.getLocalAddress(InetSocketAddress.class).getPort();
+  }
+
+  /// How many requests have been answered; from any thread.
+  long answers() {
+    return application.answers();
   }
 
   /// Stops accepting, lets every accepted request end, closes each connection when nothing is under
@@ -105,6 +115,8 @@ final class Server {
       while (closeIdle() > 0 && System.nanoTime() - end < 0) {
         Thread.sleep(DRAIN_STEP_MILLIS);
       }
+      // From here on XNIO complains of every connection and timer that is left.
+      StderrLogging.fallSilent();
       for (XnioWorker worker : workers) {
         worker.shutdown();
       }
@@ -198,9 +210,19 @@ final class Server {
         .getMap();
   }
 
+  private static void accept(AcceptingChannel<StreamConnection> channel, List<Doorman> doormen) {
+    try {
+      StreamConnection connection = channel.accept();
+      if (connection != null) {
+        doormen.get(connection.getIoThread().getNumber()).admit(channel, connection);
+      }
+    } catch (IOException e) {
+      System.err.println("server: a connection was lost while it was accepted: " + e.getMessage());
+    }
+  }
+
   private static AcceptingChannel<StreamConnection> listen(
-      ServerOptions options, XnioWorker worker, ChannelListener<StreamConnection> opened)
-      throws IOException {
+      ServerOptions options, XnioWorker worker, List<Doorman> doormen) throws IOException {
     InetSocketAddress address = new InetSocketAddress(options.host(), options.port());
     OptionMap socket =
         OptionMap.builder()
@@ -215,8 +237,7 @@ final class Server {
             .getMap();
     try {
       AcceptingChannel<StreamConnection> acceptor =
-          worker.createStreamConnectionServer(
-              address, ChannelListeners.openListenerAdapter(opened), socket);
+          worker.createStreamConnectionServer(address, channel -> accept(channel, doormen), socket);
       acceptor.resumeAccepts();
       return acceptor;
     } catch (BindException e) {

@@ -3,6 +3,7 @@ package rebound.server;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.List;
+import rebound.server.memory.MemoryReturn;
 
 /// Starts the server and stays until it is told to end.
 public final class ServerMain {
@@ -32,6 +33,7 @@ public final class ServerMain {
 
   private static void run(ServerOptions options) throws IOException {
     Server server = Server.start(options);
+    new MemoryReturn(server::answers).open();
     Runtime.getRuntime()
         .addShutdownHook(
             Thread.ofPlatform()

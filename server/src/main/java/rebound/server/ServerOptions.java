@@ -70,7 +70,8 @@ record ServerOptions(
                                    file descriptors)
         --admission POLICY         what is let in: none, fixed, aimd, gradient2 or codel (default codel)
         --admission-limit N        the limit of fixed and codel (default: from the database's slots)
-        --buffer-pool NAME         bounded, or default: Undertow's own (default bounded)
+        --buffer-pool NAME         bounded, or default: Undertow's own pool and sender, each answer from
+                                   a virtual thread, which grows without bound (default bounded)
         --idle-timeout-millis N    closes a connection without a request (default 15000)
         --head-timeout-millis N    for a request's head, once begun (default 5000)
         --body-timeout-millis N    for a body, or for the client to read an answer, besides the

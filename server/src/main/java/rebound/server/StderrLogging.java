@@ -9,6 +9,13 @@ import org.jboss.logging.LoggerProvider;
 /// Undertow's and XNIO's log: warnings and worse go to standard error. Found by the service loader;
 /// saves setting up a logging framework for a handful of lines.
 public final class StderrLogging implements LoggerProvider {
+  private static volatile boolean silent;
+
+  /// Nothing is logged any more: the process ends.
+  static void fallSilent() {
+    silent = true;
+  }
+
   /// For the service loader.
   public StderrLogging() {}
 
@@ -76,7 +83,7 @@ public final class StderrLogging implements LoggerProvider {
 
     @Override
     public boolean isEnabled(Level level) {
-      return level == Level.WARN || level == Level.ERROR || level == Level.FATAL;
+      return !silent && (level == Level.WARN || level == Level.ERROR || level == Level.FATAL);
     }
 
     @Override

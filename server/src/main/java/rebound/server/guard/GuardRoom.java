@@ -86,7 +86,7 @@ public final class GuardRoom {
 
   /// True when connections run short: those that have never asked for anything wait less long then.
   boolean isCrowded() {
-    return guards.size() > connectionLimit / 5 * 4;
+    return guards.size() > connectionLimit / 20 * 19;
   }
 
   Framing framing() {

@@ -12,6 +12,7 @@ import rebound.server.guard.Budget;
 import rebound.server.guard.GuardRoom;
 import rebound.server.overload.Admission;
 import rebound.server.overload.Clock;
+import rebound.server.wire.PlainSender;
 import rebound.server.wire.Reply;
 
 /// Puts the server's routes together.
@@ -19,9 +20,20 @@ public final class Application {
   private static final Clock CLOCK = Clock.system();
 
   private final Front front;
+  private final List<Lane> lanes;
 
-  private Application(Front front) {
+  private Application(Front front, List<Lane> lanes) {
     this.front = front;
+    this.lanes = lanes;
+  }
+
+  /// How many requests have been answered; from any thread.
+  public long answers() {
+    long sum = 0;
+    for (Lane lane : lanes) {
+      sum += lane.counters().total();
+    }
+    return sum;
   }
 
   /// What answers.
@@ -42,15 +54,18 @@ public final class Application {
   /// @param await how handlers wait
   /// @param admission what is let in
   /// @param budget what bodies in flight may hold
+  /// @param plain whether answers are sent as Undertow does it, each from a virtual thread
   public static Application over(
       List<EventLoop> loops,
       List<GuardRoom> guards,
       List<DatabasePool> databases,
       Await await,
       Admission admission,
-      Budget budget) {
+      Budget budget,
+      boolean plain) {
     RouteTable table = new RouteTable();
     Lane[] lanes = new Lane[loops.size()];
+    PlainSender plainSender = plain ? new PlainSender() : null;
     Metrics metrics = new Metrics(table);
     routes(table, metrics);
     for (int i = 0; i < lanes.length; i++) {
@@ -60,11 +75,13 @@ public final class Application {
               databases.isEmpty() ? null : databases.get(i),
               admission.gate("database", admission.databaseSlots(), lanes.length, CLOCK),
               admission.gate("processor", processorSlots(await, lanes.length), lanes.length, CLOCK),
+              plainSender,
               table.endpoints().size());
     }
     metrics.over(List.of(lanes), guards);
     boolean coroutinesOnLoops = loops.stream().allMatch(EventLoop::hasCoroutines);
-    return new Application(new Front(lanes, table, new Waiting(await, coroutinesOnLoops), budget));
+    return new Application(
+        new Front(lanes, table, new Waiting(await, coroutinesOnLoops), budget), List.of(lanes));
   }
 
   /// A loop computes for one request at a time, a pool for as many as it has threads.

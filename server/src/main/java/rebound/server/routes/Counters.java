@@ -12,12 +12,15 @@ final class Counters {
   private final int[] statuses = new int[32];
   private final AtomicLongArray counts;
   private volatile int used;
+  private volatile long total;
 
   Counters(int endpoints) {
     counts = new AtomicLongArray(endpoints * statuses.length);
   }
 
   void count(Endpoint endpoint, int status) {
+    long so = total;
+    total = so + 1;
     int column = columns[status];
     if (column == 0) {
       int next = used;
@@ -28,6 +31,11 @@ final class Counters {
     }
     int cell = endpoint.ordinal() * statuses.length + column - 1;
     counts.setOpaque(cell, counts.getPlain(cell) + 1);
+  }
+
+  /// All answers.
+  long total() {
+    return total;
   }
 
   long get(int endpoint, int status) {

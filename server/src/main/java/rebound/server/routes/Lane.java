@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
 import rebound.server.overload.Gate;
+import rebound.server.wire.PlainSender;
 import rebound.server.wire.Reply;
 import rebound.server.wire.ReplyWriter;
 
@@ -17,6 +18,8 @@ final class Lane {
   private final Gate databaseGate;
   private final Gate processorGate;
   private final Counters counters;
+  // Null but for the fault that --buffer-pool default shows.
+  private final PlainSender plainSender;
   private final ReplyWriter writer = new ReplyWriter();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
 
@@ -25,7 +28,13 @@ final class Lane {
   private volatile boolean draining;
 
   Lane(
-      EventLoop loop, DatabasePool database, Gate databaseGate, Gate processorGate, int endpoints) {
+      EventLoop loop,
+      DatabasePool database,
+      Gate databaseGate,
+      Gate processorGate,
+      PlainSender plainSender,
+      int endpoints) {
+    this.plainSender = plainSender;
     this.loop = loop;
     this.database = database;
     this.databaseGate = databaseGate;
@@ -76,6 +85,10 @@ final class Lane {
     if (draining) {
       request.exchange().setPersistent(false);
     }
-    writer.send(request.exchange(), reply);
+    if (plainSender != null) {
+      plainSender.send(request.exchange(), reply);
+    } else {
+      writer.send(request.exchange(), reply);
+    }
   }
 }

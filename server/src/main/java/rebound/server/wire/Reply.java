@@ -8,6 +8,7 @@ import rebound.server.json.JsonBytes;
 /// digits stands in bytes already. Immutable, so one may be built once and sent for ever.
 public final class Reply {
   static final byte[] NOTHING = {};
+  private static final String TYPE = "Content-Type: ";
   private static final byte[] JSON = type("application/json");
   private static final byte[] PROBLEM = type("application/problem+json");
   private static final byte[] METRICS = type("text/plain; version=0.0.4; charset=utf-8");
@@ -88,6 +89,12 @@ public final class Reply {
     return status;
   }
 
+  /// The content type, or null without one.
+  String contentType() {
+    String lines = new String(headers, UTF_8);
+    return lines.startsWith(TYPE) ? lines.substring(TYPE.length(), lines.indexOf('\r')) : null;
+  }
+
   byte[] headers() {
     return headers;
   }
@@ -101,6 +108,6 @@ public final class Reply {
   }
 
   private static byte[] type(String type) {
-    return ("Content-Type: " + type + "\r\n").getBytes(UTF_8);
+    return (TYPE + type + "\r\n").getBytes(UTF_8);
   }
 }
