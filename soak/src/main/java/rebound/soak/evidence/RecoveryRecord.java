@@ -1,7 +1,5 @@
 package rebound.soak.evidence;
 
-import rebound.soak.verdict.recovery.Recovery;
-
 /// Whether service came back after harm, and when (METHODOLOGY 3.4).
 ///
 /// @param baseline the phase against which it is judged
@@ -21,19 +19,6 @@ public record RecoveryRecord(
     Double firstGoodSeconds,
     double lostAnswers,
     String sentence) {
-
-  /// The record of a judgement.
-  public static RecoveryRecord of(String baseline, Recovery judged) {
-    return new RecoveryRecord(
-        baseline,
-        judged.recoveryClass().name(),
-        judged.recoverySeconds().isPresent(),
-        judged.recoverySeconds().isPresent() ? judged.recoverySeconds().getAsDouble() : null,
-        judged.watchedSeconds(),
-        judged.firstGoodSeconds().isPresent() ? judged.firstGoodSeconds().getAsDouble() : null,
-        judged.deficit(),
-        judged.sentence());
-  }
 
   /// True when it was watched and did not come back.
   public boolean missed() {

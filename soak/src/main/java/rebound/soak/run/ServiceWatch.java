@@ -90,8 +90,20 @@ final class ServiceWatch {
     if (after.isEmpty()) {
       return RecoveryRecord.unknown(plan.baseline(), "no second after the harm was watched");
     }
-    return RecoveryRecord.of(
+    return record(
         plan.baseline(), Recovery.judge(envelope, after, 1, perSecond, alive, Optional.empty()));
+  }
+
+  private static RecoveryRecord record(String baseline, Recovery judged) {
+    return new RecoveryRecord(
+        baseline,
+        judged.recoveryClass().name(),
+        judged.recoverySeconds().isPresent(),
+        judged.recoverySeconds().isPresent() ? judged.recoverySeconds().getAsDouble() : null,
+        judged.watchedSeconds(),
+        judged.firstGoodSeconds().isPresent() ? judged.firstGoodSeconds().getAsDouble() : null,
+        judged.deficit(),
+        judged.sentence());
   }
 
   private static ServiceWindow window(
