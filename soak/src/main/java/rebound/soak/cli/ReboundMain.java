@@ -33,6 +33,8 @@ public final class ReboundMain {
     line.addSubcommand(new PlansCommand());
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
+    line.addSubcommand(new CompareCommand(home));
+    line.addSubcommand(new AbCommand(home));
     line.addSubcommand(new ResumeCommand(home));
     line.addSubcommand(new InitCommand(home));
     line.addSubcommand(new DoctorCommand());

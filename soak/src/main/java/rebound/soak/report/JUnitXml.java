@@ -12,10 +12,20 @@ public final class JUnitXml {
 
   /// The file's text.
   public static String write(RunRecord run) {
-    List<GateRecord> gates = run.gates();
+    return write(
+        run.plan() + " " + run.target(), run.plan(), run.startedAt(), run.seconds(), run.gates());
+  }
+
+  /// A suite of other gates.
+  ///
+  /// @param name of the suite
+  /// @param plan part of each case's class
+  /// @param startedAt UTC, ISO 8601
+  public static String write(
+      String name, String plan, String startedAt, double seconds, List<GateRecord> gates) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite name=\"rebound ")
-        .append(escape(run.plan() + " " + run.target()))
+        .append(escape(name))
         .append("\" tests=\"")
         .append(gates.size())
         .append("\" failures=\"")
@@ -25,11 +35,11 @@ public final class JUnitXml {
         .append("\" skipped=\"")
         .append(count(gates, Verdict.NOT_JUDGED) + count(gates, Verdict.INCONCLUSIVE))
         .append("\" timestamp=\"")
-        .append(escape(run.startedAt()))
+        .append(escape(startedAt))
         .append("\" time=\"")
-        .append(Math.round(run.seconds() * 1e3) / 1e3)
+        .append(Math.round(seconds * 1e3) / 1e3)
         .append("\">\n");
-    gates.forEach(gate -> xml.append(testcase(run, gate)));
+    gates.forEach(gate -> xml.append(testcase(plan, gate)));
     return xml.append("</testsuite>\n").toString();
   }
 
@@ -37,12 +47,12 @@ public final class JUnitXml {
     return gates.stream().filter(it -> it.verdict() == verdict).count();
   }
 
-  private static String testcase(RunRecord run, GateRecord gate) {
+  private static String testcase(String plan, GateRecord gate) {
     String text =
         "measured " + gate.measured() + ", required " + gate.required() + ": " + gate.why();
     String open =
         "  <testcase classname=\"rebound."
-            + escape(run.plan())
+            + escape(plan)
             + "\" name=\""
             + escape(gate.name())
             + "\"";

@@ -30,8 +30,7 @@ public final class ResultFiles {
   /// @return the judged run
   /// @throws IOException when the folder cannot be read or written
   public static RunRecord write(RunFolder folder) throws IOException {
-    Plan plan =
-        PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
+    Plan plan = plan(folder);
     RunRecord run = Judge.judge(folder, plan);
     folder.write("run.json", JSON.writeValueAsString(run) + "\n");
     folder.write("phases.csv", PhasesCsv.write(run.phases()));
@@ -40,6 +39,17 @@ public final class ResultFiles {
     TimelineCsv.write(folder);
     folder.write("report.html", new RunPage(run, plan.answers(), Charts.read(folder, run)).html());
     return run;
+  }
+
+  /// Judges a run without writing anything.
+  ///
+  /// @throws IOException when the folder cannot be read
+  public static RunRecord judge(RunFolder folder) throws IOException {
+    return Judge.judge(folder, plan(folder));
+  }
+
+  private static Plan plan(RunFolder folder) throws IOException {
+    return PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
   }
 
   /// Reads back a judged run.

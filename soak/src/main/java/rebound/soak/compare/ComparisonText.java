@@ -1,0 +1,121 @@
+package rebound.soak.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.Verdict;
+import rebound.soak.verdict.compare.Regression;
+
+/// A comparison in words: lines for a terminal, Markdown for a pull request, gates for JUnit.
+public final class ComparisonText {
+  private ComparisonText() {}
+
+  /// Lines for a terminal, the verdict last.
+  public static List<String> lines(RunComparison comparison) {
+    List<String> lines = new ArrayList<>();
+    lines.add(title(comparison) + ", in " + comparison.phase());
+    lines.add("");
+    for (ComparedMetric metric : comparison.metrics()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-13s %s → %s  %s",
+              metric.verdict(),
+              values(metric.base(), metric.unit()),
+              values(metric.candidate(), metric.unit()),
+              metric.sentence()));
+    }
+    if (comparison.discardedBlocks() > 0) {
+      lines.add("  note  " + comparison.discardedBlocks() + " pair(s) cannot be trusted");
+    }
+    comparison.notes().forEach(note -> lines.add("  note  " + note));
+    lines.add("");
+    lines.add("COMPARISON: " + comparison.verdict());
+    return lines;
+  }
+
+  /// The same as Markdown.
+  public static String markdown(RunComparison comparison) {
+    StringBuilder text = new StringBuilder();
+    text.append("# ").append(title(comparison)).append("\n\n**COMPARISON: ");
+    text.append(comparison.verdict()).append("**, in ").append(comparison.phase());
+    text.append(", ").append(comparison.blocks()).append(" pair(s)\n\n");
+    text.append("| metric | verdict | base | candidate | effect | interval | margin |\n");
+    text.append("|---|---|--:|--:|--:|---|--:|\n");
+    for (ComparedMetric metric : comparison.metrics()) {
+      text.append("| ").append(metric.metric()).append(" | ").append(metric.verdict());
+      text.append(" | ").append(values(metric.base(), metric.unit()));
+      text.append(" | ").append(values(metric.candidate(), metric.unit()));
+      text.append(" | ").append(percent(metric.ratio() - 1)).append(" | ");
+      text.append(interval(metric)).append(" | ");
+      text.append(String.format(Locale.ROOT, "%.0f %%", 100 * metric.marginRatio()));
+      text.append(" |\n");
+    }
+    text.append('\n');
+    comparison.notes().forEach(note -> text.append("- ").append(note).append('\n'));
+    return text.toString();
+  }
+
+  /// A gate for each metric.
+  public static List<GateRecord> gates(RunComparison comparison) {
+    return comparison.metrics().stream()
+        .map(
+            metric ->
+                new GateRecord(
+                    metric.metric() + " has not regressed",
+                    verdict(metric.verdict()),
+                    percent(metric.ratio() - 1) + ", " + interval(metric),
+                    String.format(
+                        Locale.ROOT, "no worse by more than %.0f %%", 100 * metric.marginRatio()),
+                    metric.sentence()))
+        .toList();
+  }
+
+  private static Verdict verdict(Regression regression) {
+    return switch (regression) {
+      case OK -> Verdict.PASS;
+      case REGRESSED -> Verdict.FAIL;
+      case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+    };
+  }
+
+  private static String title(RunComparison comparison) {
+    return comparison.plan()
+        + ": "
+        + comparison.candidate()
+        + " against "
+        + (comparison.base().equals(comparison.candidate())
+            ? "an earlier " + comparison.base()
+            : comparison.base());
+  }
+
+  /// The median with the lowest and the highest, so that noise is seen.
+  private static String values(List<Double> values, String unit) {
+    List<Double> sorted = values.stream().sorted().toList();
+    double middle = (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
+    String text = number(middle) + " " + unit;
+    return sorted.size() == 1
+        ? text
+        : text + " (" + number(sorted.getFirst()) + "–" + number(sorted.getLast()) + ")";
+  }
+
+  private static String interval(ComparedMetric metric) {
+    return metric.low() == null
+        ? "no interval, n=" + metric.base().size()
+        : String.format(
+            Locale.ROOT,
+            "%.1f %%: %s to %s",
+            100 * metric.confidence(),
+            percent(metric.low() - 1),
+            percent(metric.high() - 1));
+  }
+
+  private static String percent(double change) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * change);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%,.0f", value);
+  }
+}

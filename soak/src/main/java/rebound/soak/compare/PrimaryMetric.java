@@ -1,0 +1,76 @@
+package rebound.soak.compare;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.verdict.compare.Margin;
+
+/// A figure by which runs are compared. There are few of them on purpose: with many, one would
+/// differ by chance.
+///
+/// @param margin its name, its better direction and how much worse it may get
+/// @param unit of its values
+/// @param scale from the record's unit to that unit
+/// @param of reads it from a run; null where the run has none
+record PrimaryMetric(Margin margin, String unit, double scale, Function<RunRecord, Double> of) {
+  private static final Margin SETTLED = new Margin("settled memory", false, 0.05, 8e6);
+  private static final Margin PEAK = new Margin("peak memory", false, 0.05, 8e6);
+
+  /// Goodput, latency and CPU of the first judged phase with load, and the memory of the run.
+  static final List<PrimaryMetric> ALL =
+      List.of(
+          first(Margin.GOODPUT, "/s", (phase, users) -> users.goodputPerSecond()),
+          first(Margin.P50, "ms", (phase, users) -> users.responseMillis().p50()),
+          first(Margin.P99, "ms", (phase, users) -> users.responseMillis().p99()),
+          first(Margin.CPU_PER_REQUEST, "CPU s/100k", (phase, users) -> phase.cpuSecondsPer100k()),
+          new PrimaryMetric(SETTLED, "MB", 1e-6, run -> bytes(run.memoryReturn().settledBytes())),
+          new PrimaryMetric(PEAK, "MB", 1e-6, PrimaryMetric::peak));
+
+  /// A figure of a phase's first population.
+  private interface OfPhase {
+    Double read(PhaseRecord phase, PopulationRecord users);
+  }
+
+  /// The value, where the run has one above 0: a ratio needs it.
+  OptionalDouble read(RunRecord run) {
+    Double value = of.apply(run);
+    return value != null && value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /// The phase whose figures are compared; null without one.
+  static PhaseRecord main(RunRecord run) {
+    return run.phases().stream()
+        .filter(it -> it.applicable() && !it.populations().isEmpty())
+        .filter(it -> it.kind().equals("load") || it.kind().equals("soak"))
+        .filter(it -> it.populations().getFirst().responseMillis().count() > 0)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static PrimaryMetric first(Margin margin, String unit, OfPhase figure) {
+    return new PrimaryMetric(
+        margin,
+        unit,
+        1,
+        run -> {
+          PhaseRecord phase = main(run);
+          return phase == null ? null : figure.read(phase, phase.populations().getFirst());
+        });
+  }
+
+  private static Double peak(RunRecord run) {
+    long peak = 0;
+    for (PhaseRecord phase : run.phases()) {
+      Long highest = phase.memory().peakBytes();
+      peak = highest == null ? peak : Math.max(peak, highest);
+    }
+    return peak == 0 ? null : (double) peak;
+  }
+
+  private static Double bytes(Long bytes) {
+    return bytes == null ? null : Double.valueOf(bytes);
+  }
+}
