@@ -2,7 +2,9 @@ package rebound.soak.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,6 +43,12 @@ final class ReportCommand implements Callable<Integer> {
       description = "folder of runs; default: results/runs")
   private Path out;
 
+  @Option(
+      names = "--snapshot",
+      paramLabel = "FILE.csv",
+      description = "copies the phases there and the summary beside it, to be committed")
+  private Path snapshot;
+
   ReportCommand(Home home) {
     this.home = home;
   }
@@ -50,6 +58,9 @@ final class ReportCommand implements Callable<Integer> {
     Path runs = out == null ? home.directory().resolve("results/runs") : out;
     Optional<RunFolder> comparison = PeerFiles.find(runs, run);
     if (comparison.isPresent()) {
+      if (snapshot != null) {
+        snapshot(comparison.get(), "comparison.csv");
+      }
       PrintWriter lines = spec.commandLine().getOut();
       return new Comparing(new TargetLibrary(home.directory()), lines, lines, ProgressMode.NONE)
           .print(comparison.get());
@@ -69,6 +80,27 @@ final class ReportCommand implements Callable<Integer> {
     }
     VerdictText.lines(judged).forEach(result::println);
     result.println("results in " + folder.path());
+    if (snapshot != null) {
+      snapshot(folder, "phases.csv");
+    }
     return judged.exitCode();
+  }
+
+  /// Copies what people read and what tables are made from; nothing in it is written by hand.
+  private void snapshot(RunFolder folder, String csv) throws IOException {
+    String name = snapshot.getFileName().toString();
+    if (!name.endsWith(".csv")) {
+      throw new UsageException(
+          "--snapshot is '"
+              + snapshot
+              + "': name a .csv file, as in results/DATE-MACHINE-PLAN.csv");
+    }
+    Files.copy(folder.file(csv), snapshot, StandardCopyOption.REPLACE_EXISTING);
+    Path summary = folder.file("summary.md");
+    if (Files.exists(summary)) {
+      Path text = snapshot.resolveSibling(name.replaceAll("csv$", "md"));
+      Files.copy(summary, text, StandardCopyOption.REPLACE_EXISTING);
+    }
+    spec.commandLine().getOut().println("snapshot in " + snapshot);
   }
 }
