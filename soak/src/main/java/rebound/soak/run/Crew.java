@@ -28,6 +28,9 @@ import rebound.soak.target.TargetSpec;
 final class Crew {
   // The gate of METHODOLOGY 1.4: above this share of a core the driver's own figures suffer.
   private static final double DRIVER_CPU_LIMIT = 0.8;
+  // A request of its own instant wakes the driver more often than answers that come together.
+  private static final double OPEN_SHARE = 0.6;
+  private static final double RETRY_SHARE = 0.7;
 
   private final Map<String, String> routes;
   private final OptionalInt waiters;
@@ -68,10 +71,11 @@ final class Crew {
   /// The driver's populations.
   ///
   /// @param earlier records of the phases before
-  List<Population> populations(Phase phase, List<PhaseRecord> earlier) {
+  /// @param attempt 1, or more where the phase is done again
+  List<Population> populations(Phase phase, List<PhaseRecord> earlier, int attempt) {
     return phase.populations().stream()
         .filter(it -> !(it.load() instanceof LoadPlan.Hostile))
-        .map(it -> population(it, phase, earlier))
+        .map(it -> population(it, phase, earlier, attempt))
         .toList();
   }
 
@@ -118,10 +122,11 @@ final class Crew {
         : swarm.hostility().at(path);
   }
 
-  private Population population(PopulationPlan plan, Phase phase, List<PhaseRecord> earlier) {
+  private Population population(
+      PopulationPlan plan, Phase phase, List<PhaseRecord> earlier, int attempt) {
     return new Population(
         plan.name(),
-        model(plan.load(), earlier),
+        model(plan.load(), earlier, attempt),
         requests(plan, phase),
         plan.deadline(),
         plan.timeout(),
@@ -142,11 +147,11 @@ final class Crew {
     return plan.requests().stream().map(it -> mapped(it).request()).toList();
   }
 
-  private static LoadModel model(LoadPlan load, List<PhaseRecord> earlier) {
+  private static LoadModel model(LoadPlan load, List<PhaseRecord> earlier, int attempt) {
     return switch (load) {
       case LoadPlan.Fixed(LoadModel model) -> model;
       case LoadPlan.Relative relative -> {
-        double rate = rate(relative, earlier);
+        double rate = rate(relative, earlier, attempt);
         Arrivals arrivals =
             relative.poisson() ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
         yield new LoadModel.Open(arrivals, relative.connections(), relative.maxInFlight());
@@ -156,22 +161,38 @@ final class Crew {
     };
   }
 
-  /// A multiple of what a phase achieved, capped by what the driver could send when it was as busy
-  /// as it may be, reckoned from how busy it was in that phase.
-  private static double rate(LoadPlan.Relative relative, List<PhaseRecord> earlier) {
-    PhaseRecord base =
-        earlier.stream()
-            .filter(phase -> phase.name().equals(relative.phase()))
-            .findFirst()
-            .orElseThrow();
-    PopulationRecord population = base.population("");
-    double achieved = population == null ? 0 : population.throughputPerSecond();
+  /// A multiple of what a phase achieved, capped by what the driver can send in time. The cap is
+  /// reckoned from the phase with the most connections so far, in which the driver got `achieved`
+  /// answers with `cpuRatio` of a core; each further attempt, made because the driver was late,
+  /// lowers it.
+  private static double rate(LoadPlan.Relative relative, List<PhaseRecord> earlier, int attempt) {
+    PhaseRecord base = find(relative.phase(), earlier);
+    double achieved = achieved(base);
     double wanted = Math.max(1, relative.times() * achieved);
-    if (base.driver() == null || base.driver().cpuRatio() <= 0 || achieved == 0) {
-      return wanted;
+    double most = Double.POSITIVE_INFINITY;
+    int connections = 0;
+    for (PhaseRecord phase : earlier) {
+      PopulationRecord population = phase.population("");
+      if (population != null
+          && population.model().equals("closed")
+          && population.connections() >= connections
+          && phase.driver() != null
+          && phase.driver().cpuRatio() > 0
+          && achieved(phase) > 0) {
+        connections = population.connections();
+        most = achieved(phase) * OPEN_SHARE * DRIVER_CPU_LIMIT / phase.driver().cpuRatio();
+      }
     }
-    double most = achieved * DRIVER_CPU_LIMIT / base.driver().cpuRatio();
-    return Math.min(wanted, Math.max(most, 1));
+    return Math.max(1, Math.min(wanted, most * Math.pow(RETRY_SHARE, attempt - 1)));
+  }
+
+  private static PhaseRecord find(String name, List<PhaseRecord> earlier) {
+    return earlier.stream().filter(phase -> phase.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static double achieved(PhaseRecord phase) {
+    PopulationRecord population = phase.population("");
+    return population == null ? 0 : population.throughputPerSecond();
   }
 
   private List<String> routes(PopulationPlan population) {

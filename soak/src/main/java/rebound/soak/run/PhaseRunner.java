@@ -113,7 +113,7 @@ final class PhaseRunner {
     for (String bounds : Crew.bounds(phase)) {
       LOG.info("phase {}: {}", phase.name(), bounds);
     }
-    List<Population> populations = crew.populations(phase, earlier);
+    List<Population> populations = crew.populations(phase, earlier, attempt);
     List<SwarmTraffic> swarms = crew.swarms(phase, target.endpoint(), seed);
     try (Traffic traffic = joint(phase, populations, swarms, seed)) {
       int wanted = phase.populations().stream().mapToInt(it -> it.load().connections()).sum();

@@ -209,7 +209,9 @@ class RunIT {
     Process process = rebound.start("run", plan.toString(), "--out", runs.toString());
     try {
       List<ProcessHandle> children = childrenOnceInPhase(process, "c8");
-      new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+      // SIGTERM and not SIGINT: a shell that runs these tests in the background has SIGINT ignored,
+      // and a JVM leaves an ignored signal so. Both reach the same hook.
+      new ProcessBuilder("kill", "-TERM", String.valueOf(process.pid())).start().waitFor();
 
       assertThat(process.waitFor(60, SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(130);
