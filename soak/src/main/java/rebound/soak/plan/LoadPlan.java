@@ -39,6 +39,11 @@ public sealed interface LoadPlan {
   /// @param most connections at once
   record Hostile(int most) implements LoadPlan {}
 
+  /// True where requests are due by a schedule, whatever the answers do.
+  default boolean scheduled() {
+    return this instanceof Relative || this instanceof Fixed(LoadModel.Open _);
+  }
+
   /// Connections that the load holds before it starts.
   default int connections() {
     return switch (this) {

@@ -35,6 +35,11 @@ public record Phase(
     requireName("phase", name);
   }
 
+  /// True where some population's requests are due by a schedule.
+  public boolean hasSchedule() {
+    return populations.stream().anyMatch(it -> it.load().scheduled());
+  }
+
   /// The same phase as one of several times.
   ///
   /// @param time which one, from 1

@@ -35,11 +35,25 @@ final class Crew {
   private final Map<String, String> routes;
   private final OptionalInt waiters;
   private final long seed;
+  private final double driverPerSecond;
 
   Crew(TargetSpec target, long seed) {
-    this.routes = target.routes();
-    this.waiters = target.waiters();
+    this(target.routes(), target.waiters(), seed, Double.POSITIVE_INFINITY);
+  }
+
+  private Crew(Map<String, String> routes, OptionalInt waiters, long seed, double driverPerSecond) {
+    this.routes = routes;
+    this.waiters = waiters;
     this.seed = seed;
+    this.driverPerSecond = driverPerSecond;
+  }
+
+  /// The same, with relative rates capped at the highest at which the driver kept time here.
+  ///
+  /// @param driverPerSecond from its calibration; 0 where it kept time at none that was tried
+  Crew cappedAt(double driverPerSecond) {
+    return new Crew(
+        routes, waiters, seed, driverPerSecond > 0 ? driverPerSecond : Double.POSITIVE_INFINITY);
   }
 
   /// What the phase's first population cannot exceed with this target; null without a ceiling.
@@ -147,7 +161,7 @@ final class Crew {
     return plan.requests().stream().map(it -> mapped(it).request()).toList();
   }
 
-  private static LoadModel model(LoadPlan load, List<PhaseRecord> earlier, int attempt) {
+  private LoadModel model(LoadPlan load, List<PhaseRecord> earlier, int attempt) {
     return switch (load) {
       case LoadPlan.Fixed(LoadModel model) -> model;
       case LoadPlan.Relative relative -> {
@@ -161,15 +175,16 @@ final class Crew {
     };
   }
 
-  /// A multiple of what a phase achieved, capped by what the driver can send in time. The cap is
+  /// A multiple of what a phase achieved, capped by what the driver can send in time: by its
+  /// calibration and, since many connections cost more than the few it was made with, by a rate
   /// reckoned from the phase with the most connections so far, in which the driver got `achieved`
-  /// answers with `cpuRatio` of a core; each further attempt, made because the driver was late,
-  /// lowers it.
-  private static double rate(LoadPlan.Relative relative, List<PhaseRecord> earlier, int attempt) {
+  /// answers with `cpuRatio` of a core. Each further attempt, made because the driver was late,
+  /// lowers the cap.
+  private double rate(LoadPlan.Relative relative, List<PhaseRecord> earlier, int attempt) {
     PhaseRecord base = find(relative.phase(), earlier);
     double achieved = achieved(base);
     double wanted = Math.max(1, relative.times() * achieved);
-    double most = Double.POSITIVE_INFINITY;
+    double most = driverPerSecond;
     int connections = 0;
     for (PhaseRecord phase : earlier) {
       PopulationRecord population = phase.population("");
@@ -180,7 +195,9 @@ final class Crew {
           && phase.driver().cpuRatio() > 0
           && achieved(phase) > 0) {
         connections = population.connections();
-        most = achieved(phase) * OPEN_SHARE * DRIVER_CPU_LIMIT / phase.driver().cpuRatio();
+        double reckoned =
+            achieved(phase) * OPEN_SHARE * DRIVER_CPU_LIMIT / phase.driver().cpuRatio();
+        most = Math.min(driverPerSecond, reckoned);
       }
     }
     return Math.max(1, Math.min(wanted, most * Math.pow(RETRY_SHARE, attempt - 1)));

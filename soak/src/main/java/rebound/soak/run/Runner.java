@@ -1,14 +1,17 @@
 package rebound.soak.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import rebound.chaos.load.Calibration;
 import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Settings;
 import rebound.soak.evidence.PhaseRecord;
@@ -34,6 +37,8 @@ import rebound.soak.target.StartedTarget;
 public final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
   private static final int MOST_ATTEMPTS = 3;
+  // Long enough for a 99th percentile, short enough that the search for the rate takes 6 s at most.
+  private static final Duration CALIBRATION_TRIAL = Duration.ofMillis(500);
 
   private final RunRequest request;
   private final RunListener listener;
@@ -102,7 +107,7 @@ public final class Runner {
     return new Event.Noted(
         now,
         String.format(
-            java.util.Locale.ROOT,
+            Locale.ROOT,
             "resumed after a gap of %.0f s, with a fresh target, after %d phases",
             (now - resumption.lastNanos()) / 1e9,
             resumption.done().size()));
@@ -135,6 +140,9 @@ public final class Runner {
       Crew crew = new Crew(request.target(), plan.seed());
       RouteCheck.check(started.target.endpoint(), crew, plan.phases());
       started.kit.aimAt(plan, started.target.pid());
+      if (!request.quick() && plan.phases().stream().anyMatch(Phase::hasSchedule)) {
+        crew = crew.cappedAt(calibrated(driver, journal));
+      }
       try (Probes probes = probes(started)) {
         PhaseRunner phases =
             new PhaseRunner(
@@ -156,6 +164,23 @@ public final class Runner {
         runPhases(phases, started.target, journal, outcome);
       }
     }
+  }
+
+  /// What the driver can send in time on this machine, found while the target has nothing to do.
+  private static double calibrated(LoadDriver driver, Journal journal)
+      throws IOException, InterruptedException {
+    Calibration calibration = driver.calibrate(CALIBRATION_TRIAL);
+    journal.write(
+        new Event.Noted(
+            System.nanoTime(),
+            String.format(
+                Locale.ROOT,
+                "the driver on this machine: %,.0f req/s at most, on time up to %,.0f/s, timers"
+                    + " alone late by %.2f ms at p99",
+                calibration.closedPerSecond(),
+                calibration.trustedPerSecond(),
+                calibration.quietLagP99Millis())));
+    return calibration.trustedPerSecond();
   }
 
   private void runPhases(PhaseRunner runner, RunningTarget target, Journal journal, Outcome outcome)
