@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.report.GithubActions;
+import rebound.soak.report.SummaryMarkdown;
 import rebound.soak.report.VerdictText;
 import rebound.soak.result.ResultFiles;
 import rebound.soak.run.Interruption;
@@ -19,7 +21,12 @@ final class Performance {
   /// Runs, writes the results and prints the verdict.
   ///
   /// @return the exit code
-  static int of(RunRequest request, Interruption interruption, CommandSpec spec, ProgressMode mode)
+  static int of(
+      RunRequest request,
+      Interruption interruption,
+      CommandSpec spec,
+      ProgressMode mode,
+      BuildService service)
       throws IOException, InterruptedException, StartException {
     PrintWriter result = spec.commandLine().getOut();
     TablePrinter printer = new TablePrinter(result, spec.commandLine().getErr(), mode);
@@ -28,6 +35,7 @@ final class Performance {
     RunRecord run = ResultFiles.write(folder);
     VerdictText.lines(run).forEach(result::println);
     result.println("results in " + folder.path());
+    service.tell(SummaryMarkdown.write(run), GithubActions.annotations(run), result);
     return run.exitCode();
   }
 }

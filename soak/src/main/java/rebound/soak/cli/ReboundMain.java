@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,18 +25,19 @@ public final class ReboundMain {
     Path directory = Path.of(System.getProperty("rebound.home", ".")).toAbsolutePath().normalize();
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     String path = System.getenv().getOrDefault("PATH", "");
-    System.exit(commandLine(new Home(directory, java, path)).execute(arguments));
+    System.exit(commandLine(new Home(directory, java, path), System.getenv()).execute(arguments));
   }
 
-  static CommandLine commandLine(Home home) {
+  static CommandLine commandLine(Home home, Map<String, String> environment) {
     CommandLine line = new CommandLine(new Root());
-    line.addSubcommand(new RunCommand(home));
+    BuildService service = BuildService.of(environment);
+    line.addSubcommand(new RunCommand(home, service));
     line.addSubcommand(new PlansCommand());
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
     line.addSubcommand(new CompareCommand(home));
     line.addSubcommand(new AbCommand(home));
-    line.addSubcommand(new ResumeCommand(home));
+    line.addSubcommand(new ResumeCommand(home, service));
     line.addSubcommand(new InitCommand(home));
     line.addSubcommand(new DoctorCommand());
     line.addSubcommand(new AutoComplete.GenerateCompletion());

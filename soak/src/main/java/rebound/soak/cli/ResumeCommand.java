@@ -35,6 +35,7 @@ import rebound.soak.target.TargetSpec;
     footer = {"", "Example: rebound resume latest"})
 final class ResumeCommand implements Callable<Integer> {
   private final Home home;
+  private final BuildService service;
 
   @Spec private CommandSpec spec;
 
@@ -63,8 +64,9 @@ final class ResumeCommand implements Callable<Integer> {
       description = "auto, live, lines or none")
   private ProgressMode progress;
 
-  ResumeCommand(Home home) {
+  ResumeCommand(Home home, BuildService service) {
     this.home = home;
+    this.service = service;
   }
 
   @Override
@@ -85,7 +87,8 @@ final class ResumeCommand implements Callable<Integer> {
     }
     Interruption interruption = new Interruption();
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
-      return Performance.of(request(file, plan, resumption, runs), interruption, spec, progress);
+      return Performance.of(
+          request(file, plan, resumption, runs), interruption, spec, progress, service);
     }
   }
 

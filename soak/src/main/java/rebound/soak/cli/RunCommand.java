@@ -50,6 +50,7 @@ import rebound.soak.target.TargetSpec;
     })
 final class RunCommand implements Callable<Integer> {
   private final Home home;
+  private final BuildService service;
 
   @Spec private CommandSpec spec;
 
@@ -111,8 +112,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "only the result")
   private boolean quiet;
 
-  RunCommand(Home home) {
+  RunCommand(Home home, BuildService service) {
     this.home = home;
+    this.service = service;
   }
 
   @Override
@@ -156,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
               ExitCode.heavier(
                   worst,
                   Performance.of(
-                      request, interruption, spec, quiet ? ProgressMode.NONE : progress));
+                      request, interruption, spec, quiet ? ProgressMode.NONE : progress, service));
         }
       }
     }

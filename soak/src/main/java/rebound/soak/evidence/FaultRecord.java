@@ -5,4 +5,7 @@ package rebound.soak.evidence;
 /// @param what what was done to whom
 /// @param injectedSeconds when, from the phase's start
 /// @param healedSeconds when it was healed, from the phase's start
-public record FaultRecord(String what, double injectedSeconds, double healedSeconds) {}
+/// @param firstGoodMillis from starting a killed target again to its first good answer; null where
+///     nothing was started again
+public record FaultRecord(
+    String what, double injectedSeconds, double healedSeconds, Double firstGoodMillis) {}

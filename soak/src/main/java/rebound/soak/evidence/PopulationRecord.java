@@ -2,14 +2,18 @@ package rebound.soak.evidence;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import rebound.chaos.measure.Ledger;
 import rebound.chaos.measure.PopulationResult;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /// What one population felt in one phase.
 ///
 /// @param name the population's name
 /// @param model `closed`, `open`, `idle`, `websocket` or the hostile kind
-/// @param connections sockets asked for
+/// @param connections sockets asked for; `run.json` holds what became of them beside that number
+///     where the population is hostile
 /// @param offeredPerSecond arrivals per second asked for; null in a closed model
 /// @param ledger where every attempt ended
 /// @param retries attempts that repeated an earlier one
@@ -31,7 +35,9 @@ import rebound.chaos.measure.PopulationResult;
 public record PopulationRecord(
     String name,
     String model,
-    int connections,
+    @JsonSerialize(using = HostileConnections.Writer.class)
+        @JsonDeserialize(using = HostileConnections.Reader.class)
+        int connections,
     Double offeredPerSecond,
     LedgerRecord ledger,
     long retries,
@@ -49,6 +55,12 @@ public record PopulationRecord(
     Percentiles waitMillis,
     Percentiles connectMillis,
     ConnectionsRecord connectionLedger) {
+  private static final Set<String> WELL_BEHAVED = Set.of("closed", "open", "idle", "websocket");
+
+  /// True for a bad client, whose model is its kind of harm.
+  public boolean hostile() {
+    return !WELL_BEHAVED.contains(model);
+  }
 
   /// The record of a driver's result.
   public static PopulationRecord of(PopulationResult result) {

@@ -104,7 +104,8 @@ public final class FaultSchedule implements AutoCloseable {
         new FaultRecord(
             it.fault().what(),
             (it.injectedNanos() - startNanos) / 1e9,
-            (lastHealedNanos - startNanos) / 1e9));
+            (lastHealedNanos - startNanos) / 1e9,
+            null));
     journal.write(new Event.Healed(lastHealedNanos, phase.name(), it.fault().what()));
     LOG.info("phase {}: healed {}", phase.name(), it.fault().what());
   }

@@ -57,9 +57,17 @@ public final class MetricPath {
     return find(run, metric);
   }
 
-  private static boolean leads(Class<?> type, String metric) {
+  /// The component that a name begins with. `run.json` of a hostile population holds in
+  /// `connections` what became of them; the record keeps that apart from their number.
+  private static String first(String metric) {
     int dot = metric.indexOf('.');
     String first = dot < 0 ? metric : metric.substring(0, dot);
+    return dot > 0 && first.equals("connections") ? "connectionLedger" : first;
+  }
+
+  private static boolean leads(Class<?> type, String metric) {
+    int dot = metric.indexOf('.');
+    String first = first(metric);
     for (RecordComponent component : type.getRecordComponents()) {
       if (component.getName().equals(first)) {
         if (isCountMap(component)) {
@@ -76,7 +84,7 @@ public final class MetricPath {
 
   private static Measured find(Object record, String metric) {
     int dot = metric.indexOf('.');
-    String first = dot < 0 ? metric : metric.substring(0, dot);
+    String first = first(metric);
     Object value = component(record, first);
     if (value == null) {
       return absent(record, metric);

@@ -65,10 +65,16 @@ public final class HarmTable {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       PhaseRecord harm = phases.get(i);
-      PhaseRecord next = i + 1 < phases.size() ? phases.get(i + 1) : null;
-      if (!harm.applicable()) {
+      if (!harm.applicable() || harm.populations().isEmpty()) {
         continue;
       }
+      // Between harm and recovery there may be a rest, in which nobody felt anything.
+      PhaseRecord next =
+          phases.stream()
+              .skip(i + 1L)
+              .filter(it -> !it.populations().isEmpty())
+              .findFirst()
+              .orElse(null);
       if (harm.recovery() != null && !harm.faults().isEmpty()) {
         rows.add(row(phases, harm, harm));
       } else if (harm.recovery() == null && next != null && isAfterHarm(next)) {

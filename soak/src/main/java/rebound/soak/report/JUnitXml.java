@@ -58,8 +58,20 @@ public final class JUnitXml {
             + "\"";
     return switch (gate.verdict()) {
       case PASS -> open + "/>\n";
-      case FAIL -> open + ">\n    <failure message=\"" + escape(text) + "\"/>\n  </testcase>\n";
-      case INVALID -> open + ">\n    <error message=\"" + escape(text) + "\"/>\n  </testcase>\n";
+      case FAIL ->
+          open
+              + ">\n    <failure message=\""
+              + escape(text)
+              + "\">"
+              + escape(text)
+              + "</failure>\n  </testcase>\n";
+      case INVALID ->
+          open
+              + ">\n    <error message=\""
+              + escape(text)
+              + "\">"
+              + escape(text)
+              + "</error>\n  </testcase>\n";
       case INCONCLUSIVE, NOT_JUDGED ->
           open
               + ">\n    <skipped message=\""

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import rebound.soak.target.Home;
 
@@ -28,9 +29,15 @@ final class Rebound {
   record Result(int exitCode, String out, String err) {}
 
   Result run(String... arguments) {
+    return run(Map.of(), arguments);
+  }
+
+  /// Runs with these environment variables.
+  Result run(Map<String, String> environment, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine line = ReboundMain.commandLine(new Home(home, JAVA, System.getenv("PATH")));
+    CommandLine line =
+        ReboundMain.commandLine(new Home(home, JAVA, System.getenv("PATH")), environment);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     int code = line.execute(arguments);

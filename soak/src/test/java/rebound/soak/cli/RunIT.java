@@ -13,11 +13,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.RunSchema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -54,8 +56,16 @@ class RunIT {
   void drivesATargetThroughAPlanAndLeavesItsFolder() throws IOException {
     Path plan = rebound.file("small.yaml", PLAN);
 
+    Path summary = home.resolve("step-summary");
+
     Rebound.Result result =
-        rebound.run("run", plan.toString(), "--quick", "--out", runs.toString());
+        rebound.run(
+            Map.of("GITHUB_STEP_SUMMARY", summary.toString()),
+            "run",
+            plan.toString(),
+            "--quick",
+            "--out",
+            runs.toString());
 
     assertThat(result.err()).doesNotContain("bug of Rebound");
     assertThat(result.out()).contains("8 connections", "QUICK LOOK: PASS");
@@ -74,6 +84,7 @@ class RunIT {
       assertThat(run.resolve(name)).isNotEmptyFile();
     }
     JsonNode json = new ObjectMapper().readTree(Files.readString(run.resolve("run.json")));
+    assertThat(RunSchema.complaints(json.toString())).isEmpty();
     assertThat(json.get("verdict").asString()).isEqualTo("PASS");
     assertThat(json.get("phases")).hasSize(6);
     JsonNode ledger = json.at("/phases/2/populations/0/ledger");
@@ -82,6 +93,7 @@ class RunIT {
     assertThat(json.at("/phases/2/memory/peakBytes").asLong()).isGreaterThan(10_000_000);
     assertThat(json.at("/phases/2/liveness/statusAfter").asInt()).isEqualTo(200);
     assertThat(histograms(run)).isPositive();
+    assertThat(summary).content().contains("QUICK LOOK: PASS", "| 8 connections |");
   }
 
   @Test

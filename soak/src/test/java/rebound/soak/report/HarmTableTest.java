@@ -42,7 +42,10 @@ class HarmTableTest {
   @Test
   void aPhaseWithAFaultIsARow() {
     PhaseRecord fault =
-        with(Records.phase("latency", 2_500, 250), List.of(new FaultRecord("latency", 1, 5)), BACK);
+        with(
+            Records.phase("latency", 2_500, 250),
+            List.of(new FaultRecord("latency", 1, 5, null)),
+            BACK);
 
     List<String> lines = HarmTable.lines(List.of(BASELINE, fault));
 
@@ -63,6 +66,18 @@ class HarmTableTest {
     assertThat(lines).hasSize(2);
     assertThat(lines.get(1)).startsWith("attack").contains("> 22 s");
     assertThat(HarmTable.markdown(List.of(BASELINE, attack, after))).contains("| attack |");
+  }
+
+  @Test
+  void aRestBetweenHarmAndRecoveryIsNoHarm() {
+    PhaseRecord attack = Records.phase("attack", 5_000, 500);
+    PhaseRecord rest = Records.phase("rest", "rest", 0, 0, true, 200);
+    PhaseRecord after = with(Records.phase("after", "recovery", 10, 1, true, 200), List.of(), BACK);
+
+    List<String> lines = HarmTable.lines(List.of(attack, rest, after));
+
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(1)).startsWith("attack");
   }
 
   @Test
