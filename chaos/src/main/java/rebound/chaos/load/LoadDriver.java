@@ -25,6 +25,14 @@ public final class LoadDriver implements AutoCloseable {
     }
   }
 
+  /// The seed of one population's draws: with it a schedule is the one that the driver kept.
+  ///
+  /// @param seed the phase's
+  /// @param population its place in the phase, from 0
+  public static long stream(long seed, int population) {
+    return seed * 0x9e3779b97f4a7c15L + population;
+  }
+
   /// Makes a phase's traffic ready; nothing is sent before [Traffic#open].
   ///
   /// @param endpoint where it goes

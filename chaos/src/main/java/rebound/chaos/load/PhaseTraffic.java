@@ -44,17 +44,14 @@ final class PhaseTraffic implements Traffic {
       for (int i = 0; i < loops.size(); i++) {
         Share share = new Share(i, loops.size());
         EventLoop loop = loops.get(i);
-        own.add(new Lane(population, endpoint, share, loop, buffers.get(i), stream(seed, p)));
+        own.add(
+            new Lane(
+                population, endpoint, share, loop, buffers.get(i), LoadDriver.stream(seed, p)));
       }
       List<Recorder> recorders = own.stream().map(Lane::recorder).toList();
       groups.add(new Group(population, own, new Collector(population.name(), recorders)));
       lanes.addAll(own);
     }
-  }
-
-  /// The seed of one population's draws.
-  static long stream(long seed, int population) {
-    return seed * 0x9e3779b97f4a7c15L + population;
   }
 
   @Override

@@ -170,7 +170,7 @@ class HonestyIT {
         traffic.start(start, length);
         Traffic.Result all = traffic.await();
         PopulationResult result = all.populations().getFirst();
-        long[] due = Schedule.of(arrivals, length, PhaseTraffic.stream(9, 0)).remaining();
+        long[] due = Schedule.of(arrivals, length, LoadDriver.stream(9, 0)).remaining();
         long[] answered = server.answered();
         assertThat(answered).hasSameSizeAs(due);
         if (!all.driver().trusted()) {

@@ -1,87 +1,91 @@
 package rebound.soak.capacity;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// Searches the highest rate within an objective (METHODOLOGY 4.2): a bracket, a geometric
 /// bisection with short trials, both ends verified with full ones, and a bisection with full
 /// trials down to the goal's width. A trial that was spoiled is done again and never counts as a
-/// failure of the target. Used by one thread.
+/// failure of the target; a rate at which three in a row were spoiled cannot be measured here, and
+/// the search stays below it. Used by one thread.
 public final class RateSearch {
+  /// Short trials are this share of a full one.
+  public static final double SHORT_SHARE = 1.0 / 3;
+
+  /// The search begins with this share of what the target did at its most.
+  public static final double FROM_SHARE = 0.3;
+
+  /// And ends with this one, where it is not kept.
+  public static final double TO_SHARE = 1.05;
+
   private static final double COARSE_SHARE = 1.25;
   private static final double EXPANSION = 1.3;
-  private static final double SHORT_SHARE = 1.0 / 3;
-  private static final int MOST_INVALID = 3;
-  private static final int MOST_TRIALS = 60;
+  private static final double LEAST_SHARE = 0.005;
+  private static final int MOST_EXPANSIONS = 4;
+  private static final int MOST_SPOILED = 3;
 
   private final Goal goal;
   private final Trials runner;
-  private final TreeMap<Double, RateTrials> rates = new TreeMap<>();
-  private final List<Trial> all = new ArrayList<>();
-  private int invalid;
+  private final RateBook book;
+  private double unmeasurable = Double.POSITIVE_INFINITY;
 
   /// Offers a rate for some time.
-  @FunctionalInterface
   public interface Trials {
     /// Runs one trial.
     ///
     /// @throws InterruptedException when the run is to end
     Trial run(double perSecond, double seconds) throws InterruptedException;
-  }
 
-  /// A machine was so disturbed that three trials in a row said nothing.
-  public static final class TooNoisyException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    TooNoisyException(double perSecond) {
-      super(
-          "three trials in a row at "
-              + Math.round(perSecond)
-              + "/s were spoiled: the machine is too noisy to search on");
+    /// True when no further trial may be run: the search ends with what it has.
+    default boolean over() {
+      return false;
     }
   }
 
   /// Prepares a search.
-  public RateSearch(Goal goal, Trials runner) {
+  ///
+  /// @param known trials that were made already, as this objective sees them
+  public RateSearch(Goal goal, List<Trial> known, Trials runner) {
     this.goal = goal;
     this.runner = runner;
+    this.book = RateBook.of(goal, known);
   }
 
-  /// Searches between a tenth and all of what the target did at its most.
+  /// Searches around what the target did at its most.
   ///
-  /// @param saturationPerSecond throughput of a closed load that leaves nothing idle
-  /// @throws TooNoisyException when trials keep being spoiled
+  /// @param saturationPerSecond good answers of a closed load that leaves nothing idle
   public Capacity search(double saturationPerSecond) throws InterruptedException {
-    double low = 0.3 * saturationPerSecond;
-    double high = 1.05 * saturationPerSecond;
-    double shortSeconds = goal.finalSeconds() * SHORT_SHARE;
-    while (high / low > COARSE_SHARE) {
+    double high = book.lowestFailed(TO_SHARE * saturationPerSecond);
+    double low = book.highestKeptBelow(high, Math.min(FROM_SHARE * saturationPerSecond, high / 2));
+    while (high / low > COARSE_SHARE && !runner.over()) {
       double middle = Math.sqrt(low * high);
-      if (fails(trial(middle, shortSeconds))) {
-        high = middle;
-      } else {
+      if (keeps(middle, goal.finalSeconds() * SHORT_SHARE)) {
         low = middle;
+      } else {
+        high = middle;
       }
     }
-    low = verifiedLower(low);
+    low = verifiedLower(low, LEAST_SHARE * saturationPerSecond);
+    if (book.bound(low) != Bound.LOWER) {
+      return book.capacity();
+    }
     high = verifiedUpper(Math.max(high, low * COARSE_SHARE), low);
-    while (!Double.isInfinite(high) && high / low > 1 + goal.width() && all.size() < MOST_TRIALS) {
+    while (high / low > 1 + goal.width() && Double.isFinite(high) && !runner.over()) {
       double middle = Math.sqrt(low * high);
-      if (decide(middle) == RateTrials.Bound.UPPER) {
-        high = middle;
-      } else {
+      if (decide(middle) == Bound.LOWER) {
         low = middle;
+      } else {
+        high = middle;
       }
     }
-    return result();
+    return book.capacity();
   }
 
-  private double verifiedLower(double from) throws InterruptedException {
+  private double verifiedLower(double from, double least) throws InterruptedException {
     double low = from;
-    while (decide(low) == RateTrials.Bound.UPPER && all.size() < MOST_TRIALS) {
-      low /= EXPANSION;
+    double step = EXPANSION;
+    while (decide(low) != Bound.LOWER && low > least && !runner.over()) {
+      low /= step;
+      step *= step;
     }
     return low;
   }
@@ -89,8 +93,8 @@ public final class RateSearch {
   /// @return infinity when the objective is still kept well above where saturation was seen
   private double verifiedUpper(double from, double low) throws InterruptedException {
     double high = from;
-    for (int i = 0; i < 4 && all.size() < MOST_TRIALS; i++) {
-      if (decide(high) == RateTrials.Bound.UPPER) {
+    for (int i = 0; i <= MOST_EXPANSIONS && !runner.over(); i++) {
+      if (high >= unmeasurable || decide(high) != Bound.LOWER) {
         return high;
       }
       high = Math.max(high, low) * EXPANSION;
@@ -99,56 +103,28 @@ public final class RateSearch {
   }
 
   /// Runs full trials until a rate is one bound or the other.
-  private RateTrials.Bound decide(double perSecond) throws InterruptedException {
-    RateTrials trials = rates.computeIfAbsent(perSecond, _ -> new RateTrials(goal));
+  private Bound decide(double perSecond) throws InterruptedException {
     int most = (int) Math.ceil(goal.sumSeconds() / goal.finalSeconds()) + 1;
-    for (int i = 0; trials.classify() == RateTrials.Bound.UNDECIDED && i < most; i++) {
-      trial(perSecond, goal.finalSeconds());
+    for (int i = 0; book.bound(perSecond) == Bound.UNDECIDED && i < most; i++) {
+      keeps(perSecond, goal.finalSeconds());
     }
-    return trials.classify() == RateTrials.Bound.LOWER
-        ? RateTrials.Bound.LOWER
-        : RateTrials.Bound.UPPER;
+    return book.bound(perSecond);
   }
 
-  private Trial trial(double perSecond, double seconds) throws InterruptedException {
-    for (int i = 0; i < MOST_INVALID; i++) {
+  /// Runs a trial, again where it is spoiled.
+  ///
+  /// @return false also when it cannot be measured
+  private boolean keeps(double perSecond, double seconds) throws InterruptedException {
+    for (int i = 0; i < MOST_SPOILED && perSecond < unmeasurable && !runner.over(); i++) {
       Trial trial = runner.run(perSecond, seconds);
+      book.add(trial);
       if (trial.valid()) {
-        rates.computeIfAbsent(perSecond, _ -> new RateTrials(goal)).add(trial);
-        all.add(trial);
-        return trial;
-      }
-      invalid++;
-    }
-    throw new TooNoisyException(perSecond);
-  }
-
-  private boolean fails(Trial trial) {
-    return trial.badRatio() > goal.badRatio();
-  }
-
-  /// The relevant lower bound: the largest below every upper bound.
-  private Capacity result() {
-    double upper = Double.POSITIVE_INFINITY;
-    double lower = 0;
-    double good = 0;
-    for (Map.Entry<Double, RateTrials> rate : rates.entrySet()) {
-      switch (rate.getValue().classify()) {
-        case UPPER -> upper = Math.min(upper, rate.getKey());
-        case LOWER -> {
-          if (rate.getKey() < upper) {
-            lower = rate.getKey();
-            good = goodPerSecond(rate.getValue().trials());
-          }
-        }
-        case UNDECIDED -> {}
+        return trial.kept();
       }
     }
-    return new Capacity(lower, upper, good, all, invalid);
-  }
-
-  private static double goodPerSecond(List<Trial> trials) {
-    double good = trials.stream().mapToLong(it -> it.planned() - it.bad()).sum();
-    return good / trials.stream().mapToDouble(Trial::seconds).sum();
+    if (!runner.over()) {
+      unmeasurable = Math.min(unmeasurable, perSecond);
+    }
+    return false;
   }
 }

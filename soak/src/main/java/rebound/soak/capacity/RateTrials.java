@@ -5,13 +5,6 @@ import java.util.List;
 
 /// The valid trials of one rate, and what they make of it. Used by one thread.
 final class RateTrials {
-  /// What a rate is.
-  enum Bound {
-    LOWER,
-    UPPER,
-    UNDECIDED
-  }
-
   private final Goal goal;
   private final List<Trial> trials = new ArrayList<>();
 
@@ -23,8 +16,15 @@ final class RateTrials {
     trials.add(trial);
   }
 
-  List<Trial> trials() {
-    return trials;
+  /// Right answers a second over all of them.
+  double goodPerSecond() {
+    return trials.stream().mapToLong(Trial::good).sum()
+        / trials.stream().mapToDouble(Trial::seconds).sum();
+  }
+
+  /// True when some trial failed, or kept it where the other is asked for.
+  boolean any(boolean kept) {
+    return trials.stream().anyMatch(it -> it.kept() == kept);
   }
 
   /// MLRsearch's classification (METHODOLOGY 4.2), with E the exceed ratio: short trials count with
@@ -36,11 +36,10 @@ final class RateTrials {
     double shortHigh = 0;
     for (Trial trial : trials) {
       boolean full = trial.seconds() >= goal.finalSeconds() * 0.999;
-      boolean high = trial.badRatio() > goal.badRatio();
-      fullLow += full && !high ? trial.seconds() : 0;
-      fullHigh += full && high ? trial.seconds() : 0;
-      shortLow += !full && !high ? trial.seconds() : 0;
-      shortHigh += !full && high ? trial.seconds() : 0;
+      fullLow += full && trial.kept() ? trial.seconds() : 0;
+      fullHigh += full && !trial.kept() ? trial.seconds() : 0;
+      shortLow += !full && trial.kept() ? trial.seconds() : 0;
+      shortHigh += !full && !trial.kept() ? trial.seconds() : 0;
     }
     double exceed = goal.exceedRatio();
     double excess = Math.max(0, shortHigh - shortLow * exceed / (1 - exceed));

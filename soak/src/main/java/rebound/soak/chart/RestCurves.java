@@ -41,6 +41,7 @@ final class RestCurves {
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
       case Event.PhaseEnded _ -> {}
+      case Event.TrialEnded _ -> {}
       case Event.Noted _ -> {}
       case Event.Injected _ -> {}
       case Event.Healed _ -> {}

@@ -80,6 +80,7 @@ final class Timeline {
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
       case Event.PhaseEnded _ -> {}
+      case Event.TrialEnded _ -> {}
       case Event.RunEnded _ -> {}
     }
   }

@@ -60,7 +60,7 @@ final class AttachOptions {
   }
 
   private static String firstPath(Plan plan) {
-    return plan.phases().stream()
+    return plan.foreseeable().stream()
         .flatMap(phase -> phase.populations().stream())
         .flatMap(population -> population.requests().stream())
         .filter(it -> it.request().method().equals("GET"))

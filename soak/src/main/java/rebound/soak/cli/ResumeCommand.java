@@ -81,6 +81,13 @@ final class ResumeCommand implements Callable<Integer> {
     YamlFile file = YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml")));
     Plan plan = PlanReader.read(file);
     Resumption resumption = Resumption.of(folder);
+    if (plan.experiment().isPresent()) {
+      throw new UsageException(
+          "run "
+              + folder.path()
+              + " is a search, which needs one sitting: 'rebound report' shows what it found so"
+              + " far, 'rebound run' searches anew");
+    }
     if (resumption.done().size() >= plan.phases().size()) {
       throw new UsageException(
           "run " + folder.path() + " came to its end: there is nothing to go on with");

@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
@@ -187,6 +188,11 @@ final class RunCommand implements Callable<Integer> {
   private List<RunRequest> requests(TargetLibrary library, YamlFile file, Plan resolved) {
     if (attach != null) {
       Attachment attachment = attach.attachment();
+      if (resolved.experiment().map(ExperimentPlan::processes).orElse(1) > 1) {
+        throw new UsageException(
+            "processes is more than 1 with --url: a server that runs already cannot be started"
+                + " afresh; use --target, or --set capacity.processes=1");
+      }
       return List.of(request(file, resolved, attach.spec(targets, library, resolved), attachment));
     }
     List<RunRequest> requests = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
@@ -40,14 +41,23 @@ final class TablePrinter implements RunListener {
   void opening(RunRequest request) {
     double seconds =
         request.plan().phases().stream().mapToLong(it -> it.duration().toMillis()).sum() / 1e3;
-    result.printf(
-        Locale.ROOT,
-        "plan %s on target %s, seed %d: %d phases, about %.0f s%n%n",
-        request.plan().name(),
-        request.target().name(),
-        request.plan().seed(),
-        request.plan().phases().size(),
-        seconds);
+    if (request.plan().experiment().isPresent()) {
+      result.printf(
+          Locale.ROOT,
+          "plan %s on target %s, seed %d: a search%n%n",
+          request.plan().name(),
+          request.target().name(),
+          request.plan().seed());
+    } else {
+      result.printf(
+          Locale.ROOT,
+          "plan %s on target %s, seed %d: %d phases, about %.0f s%n%n",
+          request.plan().name(),
+          request.target().name(),
+          request.plan().seed(),
+          request.plan().phases().size(),
+          seconds);
+    }
     table =
         PhaseTable.of(request.plan().phases().stream().anyMatch(it -> it.ceiling().isPresent()));
     result.println(table.header());
@@ -78,6 +88,21 @@ final class TablePrinter implements RunListener {
       progress.flush();
     }
     result.println(table.row(record));
+  }
+
+  @Override
+  public void trialEnded(TrialRecord record) {
+    if (mode == ProgressMode.LIVE) {
+      progress.print(CLEAR_LINE);
+      progress.flush();
+    }
+    if (!record.valid()) {
+      result.println(
+          "  "
+              + record.phase()
+              + " is done again, it was disturbed: "
+              + String.join("; ", record.reasons()));
+    }
   }
 
   private String bar(Phase phase, double elapsedSeconds) {

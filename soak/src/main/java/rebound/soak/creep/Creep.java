@@ -76,6 +76,7 @@ public final class Creep {
       case Event.RunStarted _,
           Event.TargetReady _,
           Event.Marked _,
+          Event.TrialEnded _,
           Event.Noted _,
           Event.Injected _,
           Event.Healed _,

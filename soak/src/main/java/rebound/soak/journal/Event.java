@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.Environment;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
@@ -20,6 +21,7 @@ import rebound.soak.evidence.sample.TargetSample;
   @JsonSubTypes.Type(value = Event.Second.class, name = "second"),
   @JsonSubTypes.Type(value = Event.Marked.class, name = "marked"),
   @JsonSubTypes.Type(value = Event.PhaseEnded.class, name = "phase-ended"),
+  @JsonSubTypes.Type(value = Event.TrialEnded.class, name = "trial-ended"),
   @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
   @JsonSubTypes.Type(value = Event.Injected.class, name = "injected"),
   @JsonSubTypes.Type(value = Event.Healed.class, name = "healed"),
@@ -94,6 +96,11 @@ public sealed interface Event {
   ///
   /// @param record all that was seen of it
   record PhaseEnded(PhaseRecord record) implements Event {}
+
+  /// A trial of an experiment ended; a valid one's phase ended just before.
+  ///
+  /// @param record what it showed
+  record TrialEnded(TrialRecord record) implements Event {}
 
   /// Something worth a line: a fault, a repeat, a gap.
   ///

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.JournalReader;
@@ -18,6 +19,7 @@ final class Story {
   private long lastNanos;
   private int damagedLines;
   private final List<PhaseRecord> phases = new ArrayList<>();
+  private final List<TrialRecord> trials = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Resident> resident = new ArrayList<>();
 
@@ -74,6 +76,10 @@ final class Story {
     return phases;
   }
 
+  List<TrialRecord> trials() {
+    return trials;
+  }
+
   List<String> notes() {
     return notes;
   }
@@ -101,6 +107,7 @@ final class Story {
       }
       case Event.Marked it -> lastNanos = it.mark().atNanos();
       case Event.PhaseEnded it -> phases.add(it.record());
+      case Event.TrialEnded it -> trials.add(it.record());
       case Event.Noted it -> {
         lastNanos = it.atNanos();
         notes.add(it.text());

@@ -3,6 +3,7 @@ package rebound.soak.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What to do in a run.
 ///
@@ -17,6 +18,7 @@ import java.util.Optional;
 /// @param quick false where a quick look would say nothing
 /// @param toxiproxy address of a Toxiproxy server to use instead of the embedded one
 /// @param comparison how targets are compared; empty where each stands for itself
+/// @param experiment what follows from what the phases show; empty for none
 public record Plan(
     String name,
     String answers,
@@ -28,7 +30,8 @@ public record Plan(
     List<Gate> gates,
     boolean quick,
     Optional<String> toxiproxy,
-    Optional<ComparisonPlan> comparison) {
+    Optional<ComparisonPlan> comparison,
+    Optional<ExperimentPlan> experiment) {
 
   /// Copies the lists; refuses a name that files could not carry.
   public Plan {
@@ -37,6 +40,17 @@ public record Plan(
     phases = List.copyOf(phases);
     gates = List.copyOf(gates);
     Phase.requireName("plan", name);
+    if (comparison.isPresent() && experiment.isPresent()) {
+      throw new IllegalArgumentException(
+          "a plan that compares targets has no experiment: make a plan of its own for it");
+    }
+  }
+
+  /// The phases, and for an experiment one that stands for all of its own: what is checked before
+  /// any load.
+  public List<Phase> foreseeable() {
+    return Stream.concat(phases.stream(), experiment.map(ExperimentPlan::example).stream())
+        .toList();
   }
 
   /// True where some phase harms the network between target and database.

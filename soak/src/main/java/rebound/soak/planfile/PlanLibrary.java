@@ -25,7 +25,8 @@ public final class PlanLibrary {
           "memory-return",
           "soak",
           "hostile",
-          "network-faults");
+          "network-faults",
+          "capacity");
 
   private PlanLibrary() {}
 

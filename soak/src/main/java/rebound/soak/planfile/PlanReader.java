@@ -13,6 +13,7 @@ import rebound.soak.metric.MetricPath;
 import rebound.soak.plan.Ceiling;
 import rebound.soak.plan.ComparisonPlan;
 import rebound.soak.plan.Cpus;
+import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.Phase;
@@ -49,11 +50,13 @@ public final class PlanReader {
     long seed = root.parsed("seed", 1L, PlanReader::seed);
     Cpus cpus = cpus(root);
     Map<String, Object> database = settings(root, "database");
-    List<Phase> phases = repeated(root, phases(root));
+    boolean experimental = ExperimentReader.present(root);
+    List<Phase> phases = repeated(root, phases(root, experimental));
     boolean quick = root.flag("quick", true);
     List<Gate> gates = gates(root, phases);
     Optional<String> toxiproxy = Optional.ofNullable(root.text("toxiproxy", null));
     Optional<ComparisonPlan> comparison = ComparisonReader.read(root);
+    Optional<ExperimentPlan> experiment = ExperimentReader.read(root);
     root.done();
     Plan plan =
         root.build(
@@ -70,7 +73,8 @@ public final class PlanReader {
                     gates,
                     quick,
                     toxiproxy,
-                    comparison));
+                    comparison,
+                    experiment));
     file.refuseIfWrong();
     return plan;
   }
@@ -105,8 +109,8 @@ public final class PlanReader {
     return value == null ? Map.of() : (Map<String, Object>) value;
   }
 
-  private static List<Phase> phases(Section root) {
-    if (!root.has("phases")) {
+  private static List<Phase> phases(Section root, boolean experimental) {
+    if (!root.has("phases") && !experimental) {
       root.complain("phases", "phases is missing: add at least one phase");
     }
     Map<String, Phase> phases = new LinkedHashMap<>();

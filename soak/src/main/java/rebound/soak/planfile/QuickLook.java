@@ -3,6 +3,8 @@ package rebound.soak.planfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import rebound.soak.plan.CapacityPlan;
+import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
 
@@ -46,7 +48,25 @@ public final class QuickLook {
       file.set("comparison.rounds", "1", "--quick");
       file.set("comparison.startups", "1", "--quick");
     }
+    if (plan.experiment().isPresent()) {
+      shorten(file, plan.experiment().get());
+    }
     return leftOut;
+  }
+
+  private static void shorten(YamlFile file, ExperimentPlan experiment) {
+    switch (experiment) {
+      case CapacityPlan capacity -> {
+        file.set("capacity.warmUp", "2s", "--quick");
+        file.set("capacity.ladder", "{connections: [1, 8, 64], runs: 1, duration: 1s}", "--quick");
+        file.set("capacity.trial", Units.write(SHORT), "--quick");
+        file.set("capacity.sum", Units.write(SHORT), "--quick");
+        file.set("capacity.resolution", "0.2", "--quick");
+        file.set("capacity.recovery", "2s", "--quick");
+        file.set("capacity.within", "40s", "--quick");
+        file.set("capacity.processes", "1", "--quick");
+      }
+    }
   }
 
   private static boolean fits(Phase phase) {

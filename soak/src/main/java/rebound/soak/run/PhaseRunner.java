@@ -18,6 +18,7 @@ import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.TargetMark;
 import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.experiment.Performed;
 import rebound.soak.fault.FaultKit;
 import rebound.soak.fault.FaultSchedule;
 import rebound.soak.journal.Event;
@@ -98,10 +99,11 @@ final class PhaseRunner {
   ///
   /// @param earlier records of the phases before
   /// @param attempt 1, or more where it is done again
-  PhaseRecord run(Phase phase, List<PhaseRecord> earlier, int attempt, long seed)
+  Performed run(Phase phase, List<PhaseRecord> earlier, int attempt, long seed)
       throws IOException, InterruptedException {
     if (!crew.applicable(phase)) {
-      return PhaseEvidence.notApplicable(phase, crew.ceilingPerSecond(phase));
+      return new Performed(
+          PhaseEvidence.notApplicable(phase, crew.ceilingPerSecond(phase)), List.of());
     }
     if (database.isPresent()) {
       database.get().apply(phase.database());
@@ -128,11 +130,11 @@ final class PhaseRunner {
                 + wanted
                 + " connections open");
       }
-      PhaseRecord record = watch(phase, attempt, Optional.of(traffic));
+      Performed performed = watch(phase, attempt, Optional.of(traffic));
       for (SwarmTraffic swarm : swarms) {
         noteFindings(phase, swarm);
       }
-      return record;
+      return performed;
     }
   }
 
@@ -170,7 +172,7 @@ final class PhaseRunner {
     }
   }
 
-  private PhaseRecord watch(Phase phase, int attempt, Optional<Traffic> traffic)
+  private Performed watch(Phase phase, int attempt, Optional<Traffic> traffic)
       throws IOException, InterruptedException {
     discardOldSamples();
     TargetMark before = mark(phase.name() + " begins");
@@ -210,7 +212,11 @@ final class PhaseRunner {
     seconds.collect(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
-    return evidence.record(end, result, after, faults.records(), seconds.recovery());
+    return new Performed(
+        evidence.record(end, result, after, faults.records(), seconds.recovery()),
+        result == null
+            ? List.of()
+            : result.populations().stream().map(it -> it.latencies().response()).toList());
   }
 
   private void discardOldSamples() {

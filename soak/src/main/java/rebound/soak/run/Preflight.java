@@ -3,6 +3,7 @@ package rebound.soak.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Scanner;
 import rebound.soak.plan.Phase;
@@ -23,8 +24,9 @@ final class Preflight {
   /// @param targetPid an attached target, whose own limit is read too
   /// @throws StartException with exit code 3 when something is short
   static void check(Plan plan, Optional<Long> targetPid) throws IOException, StartException {
-    Phase most = plan.phases().getFirst();
-    for (Phase phase : plan.phases()) {
+    List<Phase> phases = plan.foreseeable();
+    Phase most = phases.getFirst();
+    for (Phase phase : phases) {
       if (connections(phase) > connections(most)) {
         most = phase;
       }

@@ -44,6 +44,7 @@ public record Resumption(
             case Event.TargetReady _,
                 Event.PhaseStarted _,
                 Event.Marked _,
+                Event.TrialEnded _,
                 Event.Noted _,
                 Event.Injected _,
                 Event.Healed _ -> {}

@@ -1,6 +1,7 @@
 package rebound.soak.run;
 
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.plan.Phase;
 
@@ -14,4 +15,7 @@ public interface RunListener {
 
   /// A phase ended.
   void phaseEnded(PhaseRecord record);
+
+  /// A trial of an experiment ended; a valid one's phase ended just before.
+  void trialEnded(TrialRecord record);
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,13 +13,15 @@ import org.slf4j.LoggerFactory;
 import rebound.chaos.load.Calibration;
 import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Settings;
-import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.sample.Environment;
+import rebound.soak.experiment.CapacityExperiment;
 import rebound.soak.fault.FaultKit;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.LatencyLog;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.plan.CapacityPlan;
+import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.UsageException;
@@ -78,7 +79,11 @@ public final class Runner {
       }
       Outcome outcome = new Outcome();
       try {
-        perform(folder, journal, latencies, origin, outcome);
+        int processes = request.plan().experiment().map(ExperimentPlan::processes).orElse(1);
+        while (outcome.process < processes && !interruption.asked() && !outcome.died) {
+          outcome.process++;
+          perform(folder, journal, latencies, origin, outcome);
+        }
       } catch (StartException notReady) {
         outcome.died = notReady.exitCode() == 5;
         outcome.invalid = notReady.exitCode() == 5 ? "" : notReady.getMessage();
@@ -138,9 +143,9 @@ public final class Runner {
       OptionalDouble startup = started.target.startupMillis();
       journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
       Crew crew = new Crew(request.target(), plan.seed());
-      RouteCheck.check(started.target.endpoint(), crew, plan.phases());
+      RouteCheck.check(started.target.endpoint(), crew, plan.foreseeable());
       started.kit.aimAt(plan, started.target.pid());
-      if (!request.quick() && plan.phases().stream().anyMatch(Phase::hasSchedule)) {
+      if (!request.quick() && plan.foreseeable().stream().anyMatch(Phase::hasSchedule)) {
         crew = crew.cappedAt(calibrated(driver, journal));
       }
       try (Probes probes = probes(started)) {
@@ -161,7 +166,16 @@ public final class Runner {
         if (!request.quick()) {
           phases.calibrate();
         }
-        runPhases(phases, started.target, journal, outcome);
+        RunStage stage =
+            new RunStage(
+                phases,
+                started.target,
+                journal,
+                listener,
+                interruption,
+                request.resumption().map(Resumption::done).orElseGet(List::of),
+                plan.phases().size());
+        runPhases(stage, outcome);
       }
     }
   }
@@ -183,55 +197,21 @@ public final class Runner {
     return calibration.trustedPerSecond();
   }
 
-  private void runPhases(PhaseRunner runner, RunningTarget target, Journal journal, Outcome outcome)
-      throws IOException, InterruptedException {
-    List<PhaseRecord> records =
-        new ArrayList<>(request.resumption().map(Resumption::done).orElseGet(List::of));
+  private void runPhases(RunStage stage, Outcome outcome) throws IOException, InterruptedException {
     List<Phase> phases = request.plan().phases();
-    for (int i = records.size(); i < phases.size() && !interruption.asked(); i++) {
+    for (int i = stage.ended(); i < phases.size() && !stage.over(); i++) {
       Phase phase = phases.get(i);
-      listener.phaseStarted(phase, i + 1, phases.size());
-      PhaseRecord record = runPhase(runner, phase, records, journal, i);
-      records.add(record);
-      journal.write(new Event.PhaseEnded(record));
-      listener.phaseEnded(record);
-      if (!target.alive()) {
-        outcome.died = true;
-        String words = String.join(" | ", target.lastWords());
-        journal.write(
-            new Event.Noted(
-                System.nanoTime(), "the target died in phase " + phase.name() + ": " + words));
-        LOG.error("the target died in phase {}; its last words: {}", phase.name(), words);
-        return;
-      }
-    }
-  }
-
-  /// Does a phase that was disturbed again where that helps, at most three times.
-  private PhaseRecord runPhase(
-      PhaseRunner runner, Phase phase, List<PhaseRecord> earlier, Journal journal, int index)
-      throws IOException, InterruptedException {
-    long seed = request.plan().seed() * 1_000_003 + index;
-    for (int attempt = 1; ; attempt++) {
-      PhaseRecord record = runner.run(phase, earlier, attempt, seed);
       boolean again =
-          !record.trusted()
-              && phase.kind().repeatable()
-              && phase.duration().toSeconds() <= 30
-              && attempt < MOST_ATTEMPTS
-              && !request.quick()
-              && !interruption.asked();
-      if (!again) {
-        return record;
-      }
-      journal.write(
-          new Event.Noted(
-              System.nanoTime(),
-              "phase "
-                  + phase.name()
-                  + " is done again, it was disturbed: "
-                  + String.join("; ", record.reasons())));
+          phase.kind().repeatable() && phase.duration().toSeconds() <= 30 && !request.quick();
+      stage.settle(phase, again ? MOST_ATTEMPTS : 1, request.plan().seed() * 1_000_003 + i);
     }
+    if (request.plan().experiment().isPresent() && !stage.over()) {
+      switch (request.plan().experiment().get()) {
+        case CapacityPlan capacity ->
+            new CapacityExperiment(capacity, request.plan().seed(), outcome.process, stage).run();
+      }
+    }
+    outcome.died = stage.died();
   }
 
   private Probes probes(Started started) throws IOException {
@@ -287,6 +267,7 @@ public final class Runner {
 
   /// How a run ended; written by the run's one thread.
   private static final class Outcome {
+    int process;
     boolean died;
     String invalid = "";
   }

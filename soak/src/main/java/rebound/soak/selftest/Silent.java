@@ -1,6 +1,7 @@
 package rebound.soak.selftest;
 
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.plan.Phase;
 import rebound.soak.run.RunListener;
@@ -15,4 +16,7 @@ final class Silent implements RunListener {
 
   @Override
   public void phaseEnded(PhaseRecord record) {}
+
+  @Override
+  public void trialEnded(TrialRecord record) {}
 }

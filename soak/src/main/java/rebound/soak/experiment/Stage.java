@@ -1,0 +1,42 @@
+package rebound.soak.experiment;
+
+import java.io.IOException;
+import rebound.soak.journal.Event;
+import rebound.soak.plan.Phase;
+
+/// What an experiment may ask for: real phases against a running target, or simulated ones. Used by
+/// one thread.
+public interface Stage {
+  /// Performs a phase once. What it showed is not a phase of the run before it is [kept][#keep].
+  ///
+  /// @param attempt 1, or more where it is done again
+  /// @param seed of its schedule and mix
+  Performed perform(Phase phase, int attempt, long seed) throws IOException, InterruptedException;
+
+  /// Puts an event into the run's journal; a phase that ended is then one of the run's.
+  void keep(Event event) throws IOException;
+
+  /// True when nothing more may be sent: somebody asked for the end, or the target died.
+  boolean over();
+
+  /// Performs a phase, again where it was disturbed, and keeps the last one.
+  ///
+  /// @param attempts at most
+  default Performed settle(Phase phase, int attempts, long seed)
+      throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      Performed performed = perform(phase, attempt, seed);
+      if (performed.record().trusted() || attempt >= attempts || over()) {
+        keep(new Event.PhaseEnded(performed.record()));
+        return performed;
+      }
+      keep(
+          new Event.Noted(
+              System.nanoTime(),
+              "phase "
+                  + phase.name()
+                  + " is done again, it was disturbed: "
+                  + String.join("; ", performed.record().reasons())));
+    }
+  }
+}
