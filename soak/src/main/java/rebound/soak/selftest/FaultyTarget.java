@@ -47,6 +47,7 @@ final class FaultyTarget {
         command,
         Path.of("."),
         List.of(),
+        List.of(),
         Map.of("MALLOC_ARENA_MAX", "1"),
         new TargetSpec.Ready("/health", Duration.ofSeconds(60), true),
         Map.of(),

@@ -22,6 +22,9 @@ import rebound.chaos.load.Endpoint;
 
 /// A target that this run starts from its target file and stops at the end.
 public final class StartedTarget implements RunningTarget {
+  /// The word of a command that stands for what `prepare` prints.
+  static final String PREPARED = "{prepared}";
+
   private static final Pattern READY = Pattern.compile("ready: .*\\bhttp=(\\S+):(\\d+).*");
   private static final Duration ASK_EVERY = Duration.ofMillis(10);
   private static final int LAST_LINES = 20;
@@ -51,7 +54,13 @@ public final class StartedTarget implements RunningTarget {
     UnaryOperator<String> fill = text -> fill(text, home, database, port);
     List<String> command = new ArrayList<>();
     cpus.ifPresent(list -> command.addAll(List.of("taskset", "-c", list)));
-    spec.command().forEach(part -> command.add(fill.apply(part)));
+    for (String part : spec.command()) {
+      if (part.equals(PREPARED)) {
+        command.addAll(prepared(spec, fill));
+      } else {
+        command.add(fill.apply(part));
+      }
+    }
     Map<String, String> environment = new LinkedHashMap<>();
     spec.environment().forEach((key, value) -> environment.put(key, fill.apply(value)));
     long begin = System.nanoTime();
@@ -96,6 +105,31 @@ public final class StartedTarget implements RunningTarget {
   @Override
   public void close() {
     process.close();
+  }
+
+  /// What `prepare` prints, a line each; it belongs to an installation, not to the start-up.
+  private static List<String> prepared(TargetSpec spec, UnaryOperator<String> fill)
+      throws IOException, InterruptedException, StartException {
+    List<String> command = spec.prepare().stream().map(fill).toList();
+    Process process =
+        new ProcessBuilder(command)
+            .directory(spec.directory().toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    List<String> lines = process.inputReader().lines().filter(it -> !it.isBlank()).toList();
+    if (process.waitFor() != 0) {
+      throw new StartException(
+          3,
+          "target "
+              + spec.name()
+              + ": '"
+              + String.join(" ", command)
+              + "' (prepare) ended with exit code "
+              + process.exitValue()
+              + ": run it by hand to see why");
+    }
+    return lines;
   }
 
   private static ChildProcess spawn(

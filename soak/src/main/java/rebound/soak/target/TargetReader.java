@@ -29,6 +29,11 @@ final class TargetReader {
     List<String> command = root.texts("command");
     Path directory = folder.resolve(root.text("directory", ".")).normalize();
     List<String> install = root.texts("install");
+    List<String> prepare = root.texts("prepare");
+    if (command.contains(StartedTarget.PREPARED) == prepare.isEmpty()) {
+      root.complain(
+          "prepare", "prepare and {prepared} go together: the command has the words it prints");
+    }
     Map<String, String> environment = map(root, "environment");
     TargetSpec.Ready ready = ready(root);
     Map<String, String> routes = map(root, "routes");
@@ -55,6 +60,7 @@ final class TargetReader {
         command,
         directory,
         install,
+        prepare,
         environment,
         ready,
         routes,

@@ -16,6 +16,8 @@ import java.util.OptionalInt;
 /// @param command program and arguments, with placeholders
 /// @param directory where it runs
 /// @param install what is run once, and again when its lock file has changed; empty for nothing
+/// @param prepare what is run before each start, outside the measured start-up; its output's lines
+/// are the arguments that stand for `{prepared}` in the command; empty for nothing
 /// @param environment variables, with placeholders
 /// @param ready how it shows that it serves
 /// @param routes a plan's routes to paths of this target; `none` where it has no such route
@@ -32,6 +34,7 @@ public record TargetSpec(
     List<String> command,
     Path directory,
     List<String> install,
+    List<String> prepare,
     Map<String, String> environment,
     Ready ready,
     Map<String, String> routes,
@@ -53,6 +56,7 @@ public record TargetSpec(
   public TargetSpec {
     command = List.copyOf(command);
     install = List.copyOf(install);
+    prepare = List.copyOf(prepare);
     environment = Map.copyOf(environment);
     routes = Map.copyOf(routes);
     installed = List.copyOf(installed);
@@ -68,6 +72,7 @@ public record TargetSpec(
         "a server that runs already",
         List.of(),
         Path.of("."),
+        List.of(),
         List.of(),
         Map.of(),
         new Ready(path, Duration.ZERO, false),
@@ -118,6 +123,7 @@ public record TargetSpec(
         words,
         directory,
         install,
+        prepare,
         variables,
         ready,
         routes,

@@ -1,6 +1,7 @@
 package rebound.soak.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,5 +93,19 @@ class TargetLibraryTest {
     TargetSpec spec = LIBRARY.find(folder.resolve("target.yaml").toString());
     Home home = new Home(HOME, Path.of("/jdk/bin/java"), "");
     assertThat(Footprint.of(spec, home)).isEqualTo(new Footprint(1_000, 0));
+  }
+
+  @Test
+  void refusesPrepareWithoutItsPlaceInTheCommandAndTheReverse(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("target.yaml");
+    for (String wrong :
+        List.of(
+            "target: t\ncommand: [x]\nprepare: [y]\n", "target: t\ncommand: [x, '{prepared}']\n")) {
+      Files.writeString(file, wrong);
+      assertThatThrownBy(() -> LIBRARY.find(file.toString()))
+          .hasMessageContaining("prepare and {prepared} go together");
+    }
+    assertThat(LIBRARY.find("coroutine").prepare()).hasSize(2);
   }
 }
