@@ -84,6 +84,7 @@ public final class Records {
         percentiles,
         percentiles,
         percentiles,
+        percentiles,
         new ConnectionsRecord(64, 64, 0, 64, 0, 0, 0));
   }
 }

@@ -328,6 +328,7 @@ final class Lane {
     }
     if (!kind.accepts(status) && (status == 503 || status == 429)) {
       tally.shed++;
+      recorder.shed(now - flights.headIntended());
     } else if (!kind.accepts(status) || !kind.hasRightBody(answer, body)) {
       tally.unexpectedStatus++;
     } else {

@@ -116,12 +116,14 @@ public final class Collector {
             Latencies.histogram(),
             Latencies.histogram(),
             Latencies.histogram(),
+            Latencies.histogram(),
             Latencies.histogram());
     for (Recorder recorder : recorders) {
       all.lag().add(recorder.lagHistogram());
       all.waiting().add(recorder.waitingHistogram());
       all.firstByte().add(recorder.firstByteHistogram());
       all.connect().add(recorder.connectHistogram());
+      all.shed().add(recorder.shedHistogram());
     }
     return all;
   }

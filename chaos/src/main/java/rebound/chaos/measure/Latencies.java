@@ -11,13 +11,15 @@ import org.HdrHistogram.Histogram;
 /// @param waiting sent minus dispatched: waiting for a connection, which a user would feel too
 /// @param firstByte first byte of the response minus sent
 /// @param connect how long connections took to open
+/// @param shed end minus intended time of refusals on purpose, which stand in no other histogram
 public record Latencies(
     Histogram response,
     Histogram service,
     Histogram lag,
     Histogram waiting,
     Histogram firstByte,
-    Histogram connect) {
+    Histogram connect,
+    Histogram shed) {
 
   /// The longest value that a histogram can hold: one hour.
   public static final long HIGHEST_NANOS = 3_600_000_000_000L;

@@ -15,6 +15,7 @@ public final class Recorder {
   private final Histogram waiting = Latencies.histogram();
   private final Histogram firstByte = Latencies.histogram();
   private final Histogram connect = Latencies.histogram();
+  private final Histogram shed = Latencies.histogram();
   private int made = 3;
   private Slice current = new Slice();
   private final Tally before = new Tally();
@@ -43,6 +44,11 @@ public final class Recorder {
   /// The first byte of a response came so long after its request was sent.
   public void firstByte(long nanos) {
     firstByte.recordValue(Math.min(nanos, Latencies.HIGHEST_NANOS));
+  }
+
+  /// A request was refused on purpose so long after its intended time.
+  public void shed(long nanos) {
+    shed.recordValue(Math.min(nanos, Latencies.HIGHEST_NANOS));
   }
 
   /// A request ended, or is given up and counts with the time it has lasted at least.
@@ -128,5 +134,9 @@ public final class Recorder {
 
   Histogram connectHistogram() {
     return connect;
+  }
+
+  Histogram shedHistogram() {
+    return shed;
   }
 }

@@ -79,6 +79,7 @@ class LedgerIT {
         .isEqualTo(result.statuses().get(503) + result.statuses().get(429));
     assertThat(result.ledger().unexpectedStatus()).isEqualTo(result.statuses().get(500));
     assertThat(result.latencies().response().getTotalCount()).isEqualTo(result.ledger().ok());
+    assertThat(result.latencies().shed().getTotalCount()).isEqualTo(result.ledger().shed());
   }
 
   @Test

@@ -18,6 +18,7 @@ class TrustTest {
             Latencies.histogram(),
             Latencies.histogram(),
             Latencies.histogram(),
+            Latencies.histogram(),
             Latencies.histogram());
     for (int i = 0; i < 1_000; i++) {
       latencies.response().recordValue(responseNanos);

@@ -31,6 +31,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 /// @param lagMillis the driver's own lateness
 /// @param waitMillis waiting for a connection
 /// @param connectMillis opening connections
+/// @param shedMillis end minus intended time of refusals on purpose, which stand in no other time
 /// @param connectionLedger what became of its connections
 public record PopulationRecord(
     String name,
@@ -54,6 +55,7 @@ public record PopulationRecord(
     Percentiles lagMillis,
     Percentiles waitMillis,
     Percentiles connectMillis,
+    Percentiles shedMillis,
     ConnectionsRecord connectionLedger) {
   private static final Set<String> WELL_BEHAVED = Set.of("closed", "open", "idle", "websocket");
 
@@ -89,6 +91,7 @@ public record PopulationRecord(
         Percentiles.of(result.latencies().lag()),
         Percentiles.of(result.latencies().waiting()),
         Percentiles.of(result.latencies().connect()),
+        Percentiles.of(result.latencies().shed()),
         ConnectionsRecord.of(result.connectionLedger()));
   }
 }

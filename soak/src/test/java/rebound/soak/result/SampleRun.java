@@ -310,6 +310,7 @@ public final class SampleRun {
         Percentiles.of(new Histogram(3)),
         Percentiles.of(new Histogram(3)),
         Percentiles.of(new Histogram(3)),
+        Percentiles.of(new Histogram(3)),
         new ConnectionsRecord(64, 64, 0, 64, 0, 0, 0));
   }
 

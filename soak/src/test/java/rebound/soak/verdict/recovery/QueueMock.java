@@ -9,19 +9,40 @@ import java.util.Random;
 import rebound.soak.verdict.statistics.Series;
 
 /// The mock server of METHODOLOGY 3.2: one queue of capacity C, clients that give up after D and
-/// try again up to R times. It works in steps of a millisecond, and does not learn that a client
+/// may try again. It works in steps of a millisecond, and does not learn that a client
 /// has gone.
 final class QueueMock {
   private static final double STEP = 0.001;
   private static final double CAPACITY = 1000;
   private static final double DEADLINE = 0.5;
+  private static final int RETRIES = 3;
+
+  private static final double TOLD_PAUSE = 0.05;
+  private static final double MOST_TOKENS = 100;
+
+  /// A column of the table: what clients and server do about it.
+  enum Column {
+    /// Nobody tries again, the queue has no bound.
+    NO_RETRIES,
+    /// Three retries, no bound.
+    RETRIES,
+    /// Three retries; what finds 0.1 s of work queued is dropped without a word.
+    SHORT_QUEUE,
+    /// Three retries; what finds 0.1 s of work in the house is refused at once.
+    LIMIT,
+    /// Three retries; each good answer allows a tenth of one (Brooker 2022).
+    BUDGET,
+    /// Three retries, newest first.
+    LIFO
+  }
 
   private final Random random = new Random(11);
   private final double utilisation;
-  private final int retries;
-  private final double longestQueueSeconds;
+  private final Column column;
+  private double tokens = MOST_TOKENS / 10;
   private final Deque<Attempt> queue = new ArrayDeque<>();
   private final Deque<Attempt> waiting = new ArrayDeque<>();
+  private final Deque<Attempt> refused = new ArrayDeque<>();
   private double now = -60;
   private double credit;
 
@@ -38,10 +59,9 @@ final class QueueMock {
     }
   }
 
-  QueueMock(double utilisation, int retries, double longestQueueSeconds) {
+  QueueMock(double utilisation, Column column) {
     this.utilisation = utilisation;
-    this.retries = retries;
-    this.longestQueueSeconds = longestQueueSeconds;
+    this.column = column;
   }
 
   double offeredPerSecond() {
@@ -84,15 +104,23 @@ final class QueueMock {
     }
     while (!waiting.isEmpty() && now - waiting.peek().begun >= DEADLINE) {
       Attempt late = waiting.remove();
-      if (!late.done && late.number < retries) {
-        send(new Attempt(late.planned, now, late.number + 1));
+      if (!late.done) {
+        // Seen by the client as no answer: its time is at least the deadline.
+        responses.add(Math.nextUp(DEADLINE));
+        retry(late);
       }
+    }
+    while (!refused.isEmpty() && now - refused.peek().begun >= TOLD_PAUSE) {
+      retry(refused.remove());
     }
     credit = Math.min(1, credit) + CAPACITY * STEP * (now >= -10 && now < 0 ? 0.2 : 1);
     while (credit >= 1 && !queue.isEmpty()) {
-      Attempt served = queue.remove();
+      Attempt served = column == Column.LIFO ? queue.removeLast() : queue.remove();
       served.done = true;
-      responses.add(now - served.begun);
+      if (now - served.begun <= DEADLINE) {
+        responses.add(now - served.begun);
+        tokens = Math.min(MOST_TOKENS, tokens + 0.1);
+      }
       credit--;
     }
     now += STEP;
@@ -100,9 +128,37 @@ final class QueueMock {
   }
 
   private void send(Attempt attempt) {
-    waiting.add(attempt);
-    if (queue.size() < longestQueueSeconds * CAPACITY) {
-      queue.add(attempt);
+    boolean full = queue.size() >= 0.1 * CAPACITY;
+    switch (column) {
+      case NO_RETRIES, RETRIES, BUDGET, LIFO -> {
+        waiting.add(attempt);
+        queue.add(attempt);
+      }
+      case SHORT_QUEUE -> {
+        waiting.add(attempt);
+        if (!full) {
+          queue.add(attempt);
+        }
+      }
+      case LIMIT -> {
+        (full ? refused : waiting).add(attempt);
+        if (!full) {
+          queue.add(attempt);
+        }
+      }
+    }
+  }
+
+  private void retry(Attempt attempt) {
+    boolean allowed =
+        switch (column) {
+          case NO_RETRIES -> false;
+          case RETRIES, SHORT_QUEUE, LIMIT, LIFO -> true;
+          case BUDGET -> tokens >= 1;
+        };
+    if (allowed && attempt.number < RETRIES) {
+      tokens -= column == Column.BUDGET ? 1 : 0;
+      send(new Attempt(attempt.planned, now, attempt.number + 1));
     }
   }
 }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import rebound.soak.verdict.recovery.Recovery.RecoveryClass;
 
 class RecoveryTest {
@@ -117,40 +120,82 @@ class RecoveryTest {
     assertThat(Envelope.expectedWindows(0.95, 5)).isCloseTo(5.8, within(0.05));
   }
 
-  // The mock server's columns of METHODOLOGY 3.2 (times of one seeded run, within a few seconds).
+  // The table of METHODOLOGY 3.2: seconds until service is as before, within 4 s, since times are
+  // those of one seeded run; -1 for never. At u = 0.2 the fault leaves exactly what is needed, and
+  // the book's 15 s and 5 s are a matter of luck: there the verdict alone is compared.
   @ParameterizedTest
   @CsvSource({
-    "0.5, 0, 1e9, RECOVERED, 6",
-    "0.7, 0, 1e9, RECOVERED, 16",
-    "0.3, 3, 1e9, METASTABLE, 0",
-    "0.5, 3, 1e9, METASTABLE, 0",
-    "0.3, 3, 0.1, RECOVERED, 0",
-    "0.5, 3, 0.1, RECOVERED, 0"
+    "0.3, 1, -1, 0, 0, 1",
+    "0.5, 6, -1, 0, 0, 6",
+    "0.7, 15, -1, 0, 1, 14",
+    "0.85, 38, -1, 1, 3, 48"
   })
   void theMockServerGetsTheVerdictsOfTheBook(
-      double utilisation, int retries, double queue, RecoveryClass expected, double seconds) {
-    QueueMock mock = new QueueMock(utilisation, retries, queue);
+      double utilisation,
+      double noRetries,
+      double retries,
+      double shortQueue,
+      double limit,
+      double budget) {
+    Map<QueueMock.Column, Double> book =
+        Map.of(
+            QueueMock.Column.NO_RETRIES, noRetries,
+            QueueMock.Column.RETRIES, retries,
+            QueueMock.Column.SHORT_QUEUE, shortQueue,
+            QueueMock.Column.LIMIT, limit,
+            QueueMock.Column.BUDGET, budget);
+    book.forEach(
+        (column, seconds) -> {
+          Recovery found = afterTheFault(new QueueMock(utilisation, column));
+          if (seconds < 0) {
+            assertThat(found.recoveryClass()).as("%s", column).isEqualTo(RecoveryClass.METASTABLE);
+          } else {
+            assertThat(found.recoveryClass()).as("%s", column).isEqualTo(RecoveryClass.RECOVERED);
+            assertThat(found.recoverySeconds().orElseThrow())
+                .as("%s", column)
+                .isCloseTo(seconds, within(4.0));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource(QueueMock.Column.class)
+  void belowOneOfFourNoRetriesKeepTheFailureAlive(QueueMock.Column column) {
+    Recovery found = afterTheFault(new QueueMock(0.2, column));
+
+    assertThat(found.recoveryClass()).isEqualTo(RecoveryClass.RECOVERED);
+    assertThat(found.recoverySeconds().orElseThrow()).isLessThanOrEqualTo(15);
+  }
+
+  // The last column: newest first serves who still waits, while the old tail costs idle time alone.
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 0.5, 0.7, 0.85})
+  void newestFirstLosesNextToNothingOnceTheFaultIsOver(double utilisation) {
+    QueueMock mock = new QueueMock(utilisation, QueueMock.Column.LIFO);
+    Recovery found = afterTheFault(mock);
+
+    assertThat(found.recoveryClass()).isEqualTo(RecoveryClass.RECOVERED);
+    assertThat(found.deficit()).isLessThan(0.5 * mock.offeredPerSecond());
+  }
+
+  private static Recovery afterTheFault(QueueMock mock) {
     Envelope envelope = Envelope.of(mock.until(-10, 1).subList(10, 50));
     mock.until(0, 1);
     List<ServiceWindow> after = mock.until(60, 1);
-    mock.until(140, 0.0);
+    mock.until(260, 0.0);
     List<ServiceWindow> back = new ArrayList<>();
-    for (ServiceWindow window : mock.until(200, 1)) {
+    for (ServiceWindow window : mock.until(320, 1)) {
       back.add(
           new ServiceWindow(
-              window.startSeconds() - 140, window.goodRatio(), window.tailMillis(), false));
+              window.startSeconds() - 260, window.goodRatio(), window.tailMillis(), false));
     }
-    Recovery found =
-        Recovery.judge(
-            envelope,
-            after,
-            1,
-            mock.offeredPerSecond(),
-            true,
-            Optional.of(new Recovery.Intervention(back)));
-
-    assertThat(found.recoveryClass()).isEqualTo(expected);
-    assertThat(found.recoverySeconds().orElse(seconds)).isCloseTo(seconds, within(3.0));
+    return Recovery.judge(
+        envelope,
+        after,
+        1,
+        mock.offeredPerSecond(),
+        true,
+        Optional.of(new Recovery.Intervention(back)));
   }
 
   @Test
