@@ -3,6 +3,7 @@ package rebound.soak.chart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.JournalReader;
 import rebound.soak.journal.RunFolder;
@@ -17,6 +18,7 @@ import rebound.soak.journal.RunFolder;
 /// @param strips rows of coloured cells over the run's time
 /// @param percentiles response time over how rare it is, a line a phase; x is 1/(1 − q)
 /// @param memory resident memory after the load ended; x is seconds since then
+/// @param free plots with a horizontal axis of their own
 public record Charts(
     List<Double> seconds,
     double bucketSeconds,
@@ -25,7 +27,8 @@ public record Charts(
     List<Plot> timeline,
     List<Strip> strips,
     Plot percentiles,
-    Plot memory) {
+    Plot memory,
+    List<Plot> free) {
 
   /// A phase on the timeline.
   ///
@@ -50,6 +53,16 @@ public record Charts(
   /// @param cells one character a bucket: `o` good, `s` slow, `r` refused on purpose, `e` wrong,
   ///     `t` silent, `x` gone
   public record Strip(String label, String cells) {}
+
+  /// The plot of that id among those with an axis of their own, or null.
+  public Plot free(String id) {
+    return free.stream().filter(it -> it.id().equals(id)).findFirst().orElse(null);
+  }
+
+  private static List<Plot> free(RunRecord run) {
+    List<CeilingPlot.Cell> cells = CeilingPlot.cells(run.phases());
+    return cells.isEmpty() ? List.of() : List.of(CeilingPlot.of(Map.of("answered", cells)));
+  }
 
   /// Reads a run's folder.
   ///
@@ -88,6 +101,7 @@ public record Charts(
         plots.stream().filter(Plot::drawable).toList(),
         timeline.strips(),
         latencies.percentiles(),
-        rests.plot());
+        rests.plot(),
+        free(run));
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 /// @param values one for each place on the horizontal axis
 /// @param low lower edge of a band around it; absent without one
 /// @param high upper edge of the band
+/// @param pointSize pixels across each point where points alone are drawn; 0 for a line
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Line(
     String label,
@@ -21,7 +22,8 @@ public record Line(
     double everySeconds,
     List<Double> values,
     List<Double> low,
-    List<Double> high) {
+    List<Double> high,
+    int pointSize) {
   /// Places in the palette.
   public static final int COLOURS = 8;
 
@@ -38,24 +40,36 @@ public record Line(
   }
 
   /// A line without a band.
-  static Line of(String label, int colour, List<Double> values) {
-    return new Line(label, colour, false, 1, values, null, null);
+  public static Line of(String label, int colour, List<Double> values) {
+    return new Line(label, colour, false, 1, values, null, null, 0);
+  }
+
+  /// Points that no line joins.
+  ///
+  /// @param size pixels across each
+  public static Line points(String label, int colour, int size, List<Double> values) {
+    return new Line(label, colour, false, 1, values, null, null, size);
+  }
+
+  /// The palette's place for the line that comes so many places after the first.
+  public static int colour(int place) {
+    return 1 + place % COLOURS;
   }
 
   /// The mean of an envelope, with a band where its values spread.
   static Line of(String label, int colour, Envelope envelope) {
     return envelope.spreads()
-        ? new Line(label, colour, false, 1, envelope.mean(), envelope.low(), envelope.high())
+        ? new Line(label, colour, false, 1, envelope.mean(), envelope.low(), envelope.high(), 0)
         : of(label, colour, envelope.mean());
   }
 
   /// The same, dashed.
-  Line dash() {
-    return new Line(label, colour, true, everySeconds, values, low, high);
+  public Line dash() {
+    return new Line(label, colour, true, everySeconds, values, low, high, pointSize);
   }
 
   /// The same, seen less often.
   Line every(double seconds) {
-    return new Line(label, colour, dashed, seconds, values, low, high);
+    return new Line(label, colour, dashed, seconds, values, low, high, pointSize);
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 /// @param x places on the horizontal axis; absent where it is the timeline's
 /// @param lines what is drawn
 /// @param guides level lines, for example a limit
+/// @param across what the horizontal axis shows; absent where it is time
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Plot(
     String id,
@@ -20,7 +21,28 @@ public record Plot(
     boolean logarithmic,
     List<Double> x,
     List<Line> lines,
-    List<Guide> guides) {
+    List<Guide> guides,
+    Across across) {
+
+  /// A horizontal axis that is not time.
+  ///
+  /// @param label what it shows
+  /// @param unit of its places
+  /// @param logarithmic true for a logarithmic axis
+  /// @param better where a good result lies: `lower right`, or empty where no corner is better
+  /// @param names a name for each place, shown under the cursor; empty without
+  public record Across(
+      String label, String unit, boolean logarithmic, String better, List<String> names) {
+    /// Copies the names.
+    public Across {
+      names = List.copyOf(names);
+    }
+
+    /// An axis without names and without a better corner.
+    public Across(String label, String unit, boolean logarithmic) {
+      this(label, unit, logarithmic, "", List.of());
+    }
+  }
 
   /// A level line or a band between two levels.
   ///
@@ -33,6 +55,18 @@ public record Plot(
   public Plot {
     lines = List.copyOf(lines);
     guides = List.copyOf(guides);
+  }
+
+  /// A plot over time.
+  public Plot(
+      String id,
+      String title,
+      String unit,
+      boolean logarithmic,
+      List<Double> x,
+      List<Line> lines,
+      List<Guide> guides) {
+    this(id, title, unit, logarithmic, x, lines, guides, null);
   }
 
   /// True when there is something to draw.

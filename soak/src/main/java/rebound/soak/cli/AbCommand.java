@@ -6,23 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rebound.soak.compare.ComparisonText;
 import rebound.soak.compare.RunComparison;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.plan.Plan;
-import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.planfile.YamlFile;
@@ -56,11 +53,7 @@ final class AbCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..1",
-      defaultValue = "resilience",
-      description = "a built-in plan or a YAML file; default: ${DEFAULT-VALUE}")
-  private String plan;
+  @Mixin private PlanOptions plan;
 
   @Option(names = "--base", required = true, paramLabel = "TARGET", description = "what was")
   private String base;
@@ -78,30 +71,12 @@ final class AbCommand implements Callable<Integer> {
       description = "pairs of runs: 6 for smoke, 10 for a gate, 15 to publish; default: 10")
   private int blocks;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "override a plan value, as in phases.soak.duration=20s; repeatable")
-  private Map<String, String> sets = new LinkedHashMap<>();
-
-  @Option(names = "--seed", description = "seed of every random choice, the order of runs too")
-  private Long seed;
-
   @Option(names = "--junit", paramLabel = "FILE", description = "also write a testcase a metric")
   private Path junit;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of runs; default: results/runs")
-  private Path out;
+  @Mixin private RunsOption runs;
 
-  @Option(
-      names = "--progress",
-      paramLabel = "MODE",
-      defaultValue = "auto",
-      description = "auto, live, lines or none")
-  private ProgressMode progress;
+  @Mixin private ProgressOption progress;
 
   AbCommand(Home home) {
     this.home = home;
@@ -112,11 +87,7 @@ final class AbCommand implements Callable<Integer> {
     if (blocks < 1 || blocks > 20) {
       throw new UsageException("--blocks is " + blocks + ": use 1 to 20; 10 is a gate");
     }
-    YamlFile file = PlanLibrary.find(plan);
-    sets.forEach((key, value) -> file.set(key, value, "--set"));
-    if (seed != null) {
-      file.set("seed", seed.toString(), "--seed");
-    }
+    YamlFile file = plan.read();
     Plan resolved = PlanReader.read(file);
     TargetLibrary library = new TargetLibrary(home.directory());
     RunRequest first = request(file, resolved, library.find(base));
@@ -147,7 +118,7 @@ final class AbCommand implements Callable<Integer> {
   private RunRecord run(RunRequest request, Interruption interruption)
       throws IOException, InterruptedException, StartException {
     TablePrinter printer =
-        new TablePrinter(spec.commandLine().getOut(), spec.commandLine().getErr(), progress);
+        new TablePrinter(spec.commandLine().getOut(), spec.commandLine().getErr(), progress.mode());
     printer.opening(request);
     RunFolder folder = new Runner(request, printer, interruption).run();
     return ResultFiles.write(folder);
@@ -180,7 +151,7 @@ final class AbCommand implements Callable<Integer> {
         Optional.empty(),
         false,
         false,
-        out == null ? home.directory().resolve("results/runs") : out,
+        runs.folder(home),
         Optional.empty());
   }
 }

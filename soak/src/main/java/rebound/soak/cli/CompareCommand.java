@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -71,11 +72,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "also write all figures")
   private Path json;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of runs; default: results/runs")
-  private Path out;
+  @Mixin private RunsOption runs;
 
   CompareCommand(Home home) {
     this.home = home;
@@ -83,11 +80,11 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path runs = out == null ? home.directory().resolve("results/runs") : out;
-    List<RunRecord> bases = read(runs, base);
+    Path all = runs.folder(home);
+    List<RunRecord> bases = read(all, base);
     List<RunRecord> candidates = new ArrayList<>();
     for (String other : others) {
-      candidates.addAll(read(runs, other));
+      candidates.addAll(read(all, other));
     }
     List<RunComparison> comparisons =
         pairs(bases, candidates).stream().map(CompareCommand::compare).toList();

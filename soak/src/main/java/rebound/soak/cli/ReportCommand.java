@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,11 +38,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(arity = "1", paramLabel = "RUN", description = "a run's folder, its name, or latest")
   private String run;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of runs; default: results/runs")
-  private Path out;
+  @Mixin private RunsOption runs;
 
   @Option(
       names = "--snapshot",
@@ -55,8 +52,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path runs = out == null ? home.directory().resolve("results/runs") : out;
-    Optional<RunFolder> comparison = PeerFiles.find(runs, run);
+    Optional<RunFolder> comparison = PeerFiles.find(runs.folder(home), run);
     if (comparison.isPresent()) {
       if (snapshot != null) {
         snapshot(comparison.get(), "comparison.csv");
@@ -65,12 +61,7 @@ final class ReportCommand implements Callable<Integer> {
       return new Comparing(new TargetLibrary(home.directory()), lines, lines, ProgressMode.NONE)
           .print(comparison.get());
     }
-    RunFolder folder =
-        RunFolder.find(runs, run)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "run '" + run + "' is neither a run's folder nor one in " + runs));
+    RunFolder folder = runs.find(home, run);
     RunRecord judged = ResultFiles.write(folder);
     PrintWriter result = spec.commandLine().getOut();
     PhaseTable table = PhaseTable.of(judged.phases());

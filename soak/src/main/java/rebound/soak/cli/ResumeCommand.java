@@ -2,12 +2,12 @@ package rebound.soak.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,18 +51,9 @@ final class ResumeCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "Attach instead of starting:%n")
   private AttachOptions attach;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of runs; default: results/runs")
-  private Path out;
+  @Mixin private RunsOption runs;
 
-  @Option(
-      names = "--progress",
-      paramLabel = "MODE",
-      defaultValue = "auto",
-      description = "auto, live, lines or none")
-  private ProgressMode progress;
+  @Mixin private ProgressOption progress;
 
   ResumeCommand(Home home, BuildService service) {
     this.home = home;
@@ -71,13 +62,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, StartException {
-    Path runs = out == null ? home.directory().resolve("results/runs") : out;
-    RunFolder folder =
-        RunFolder.find(runs, run)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "run '" + run + "' is neither a run's folder nor one in " + runs));
+    RunFolder folder = runs.find(home, run);
     YamlFile file = YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml")));
     Plan plan = PlanReader.read(file);
     Resumption resumption = Resumption.of(folder);
@@ -95,11 +80,11 @@ final class ResumeCommand implements Callable<Integer> {
     Interruption interruption = new Interruption();
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       return Performance.of(
-          request(file, plan, resumption, runs), interruption, spec, progress, service);
+          request(file, plan, resumption), interruption, spec, progress.mode(), service);
     }
   }
 
-  private RunRequest request(YamlFile file, Plan plan, Resumption resumption, Path runs) {
+  private RunRequest request(YamlFile file, Plan plan, Resumption resumption) {
     TargetLibrary library = new TargetLibrary(home.directory());
     Optional<Attachment> attachment = Optional.ofNullable(attach).map(AttachOptions::attachment);
     TargetSpec spec =
@@ -114,7 +99,7 @@ final class ResumeCommand implements Callable<Integer> {
         attachment,
         resumption.started().quick(),
         resumption.started().strict(),
-        runs,
+        runs.folder(home),
         Optional.of(resumption));
   }
 }

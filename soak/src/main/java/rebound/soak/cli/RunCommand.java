@@ -1,23 +1,19 @@
 package rebound.soak.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Plan;
-import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.QuickLook;
 import rebound.soak.planfile.UsageException;
@@ -55,11 +51,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..1",
-      defaultValue = "resilience",
-      description = "a built-in plan or a YAML file; default: ${DEFAULT-VALUE}")
-  private String plan;
+  @Mixin private PlanOptions plan;
 
   @Option(
       names = "--target",
@@ -83,32 +75,14 @@ final class RunCommand implements Callable<Integer> {
   private boolean strict;
 
   @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "override a plan value, as in phases.soak.duration=4h; repeatable")
-  private Map<String, String> sets = new LinkedHashMap<>();
-
-  @Option(names = "--seed", description = "seed of every random choice; recorded either way")
-  private Long seed;
-
-  @Option(
       names = "--toxiproxy",
       paramLabel = "URL",
       description = "use that Toxiproxy server instead of the embedded one")
   private String toxiproxy;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of runs; default: results/runs")
-  private Path out;
+  @Mixin private RunsOption runs;
 
-  @Option(
-      names = "--progress",
-      paramLabel = "MODE",
-      defaultValue = "auto",
-      description = "auto, live, lines or none")
-  private ProgressMode progress;
+  @Mixin private ProgressOption progress;
 
   @Option(names = "--quiet", description = "only the result")
   private boolean quiet;
@@ -120,11 +94,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, StartException {
-    YamlFile file = PlanLibrary.find(plan);
-    sets.forEach((key, value) -> file.set(key, value, "--set"));
-    if (seed != null) {
-      file.set("seed", seed.toString(), "--seed");
-    }
+    YamlFile file = plan.read();
     if (toxiproxy != null) {
       file.set("toxiproxy", toxiproxy, "--toxiproxy");
     }
@@ -156,10 +126,7 @@ final class RunCommand implements Callable<Integer> {
       for (RunRequest request : requests) {
         if (!interruption.asked()) {
           worst =
-              ExitCode.heavier(
-                  worst,
-                  Performance.of(
-                      request, interruption, spec, quiet ? ProgressMode.NONE : progress, service));
+              ExitCode.heavier(worst, Performance.of(request, interruption, spec, mode(), service));
         }
       }
     }
@@ -177,12 +144,12 @@ final class RunCommand implements Callable<Integer> {
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
+  private ProgressMode mode() {
+    return quiet ? ProgressMode.NONE : progress.mode();
+  }
+
   private Comparing comparing(TargetLibrary library) {
-    return new Comparing(
-        library,
-        spec.commandLine().getOut(),
-        spec.commandLine().getErr(),
-        quiet ? ProgressMode.NONE : progress);
+    return new Comparing(library, spec.commandLine().getOut(), spec.commandLine().getErr(), mode());
   }
 
   private List<RunRequest> requests(TargetLibrary library, YamlFile file, Plan resolved) {
@@ -212,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(attachment),
         quick,
         strict,
-        out == null ? home.directory().resolve("results/runs") : out,
+        runs.folder(home),
         Optional.empty());
   }
 }

@@ -50,6 +50,21 @@ public record RunFolder(Path path) {
         .map(RunFolder::new);
   }
 
+  /// The newest folder that a run or a comparison has made.
+  ///
+  /// @return empty when there is none
+  public static Optional<RunFolder> newest(Path runs) throws IOException {
+    if (!Files.isDirectory(runs)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> entries = Files.list(runs)) {
+      return entries
+          .filter(path -> Files.isRegularFile(path.resolve("plan.yaml")))
+          .max(Comparator.comparing(path -> path.getFileName().toString()))
+          .map(RunFolder::new);
+    }
+  }
+
   /// All runs of a folder, oldest first.
   public static List<RunFolder> all(Path runs) throws IOException {
     if (!Files.isDirectory(runs)) {

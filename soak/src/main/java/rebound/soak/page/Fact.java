@@ -9,8 +9,9 @@ import java.util.Map;
 ///
 /// @param name for example `cpu model`
 /// @param value as text
-record Fact(String name, String value) {
-  static List<Fact> of(Map<String, Object> facts) {
+public record Fact(String name, String value) {
+  /// Facts by their names, in their order.
+  public static List<Fact> of(Map<String, Object> facts) {
     List<Fact> list = new ArrayList<>();
     facts.forEach((name, value) -> list.add(new Fact(spaced(name), text(value))));
     return list;

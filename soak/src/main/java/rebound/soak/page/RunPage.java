@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param charts what is drawn
 public record RunPage(RunRecord run, String answers, Charts charts) {
   private static final ObjectMapper JSON = JsonMapper.builder().build();
-  private static final TemplateEngine TEMPLATES =
+  static final TemplateEngine TEMPLATES =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, RunPage.class.getClassLoader(), RunPage.class.getPackageName());
 
@@ -61,6 +61,11 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
 
   /// What the scripts draw, safe to stand in an element of the page.
   String chartsJson() {
-    return JSON.writeValueAsString(charts).replace("<", "\\u003c");
+    return json(charts);
+  }
+
+  /// Anything as JSON that may stand in an element of a page.
+  static String json(Object value) {
+    return JSON.writeValueAsString(value).replace("<", "\\u003c");
   }
 }

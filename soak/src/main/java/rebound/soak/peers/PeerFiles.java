@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
@@ -37,8 +38,11 @@ public final class PeerFiles {
   /// The folder of a comparison, or empty where the name is none's.
   ///
   /// @param runs folder of all runs
-  /// @param nameOrPath its name, or its path
-  public static Optional<RunFolder> find(Path runs, String nameOrPath) {
+  /// @param nameOrPath its name, its path, or `latest` where it is the newest of all
+  public static Optional<RunFolder> find(Path runs, String nameOrPath) throws IOException {
+    if (nameOrPath.equals("latest")) {
+      return RunFolder.newest(runs).filter(it -> Files.isRegularFile(it.file(FACTS)));
+    }
     return Stream.of(Path.of(nameOrPath), runs.resolve(nameOrPath))
         .filter(path -> Files.isRegularFile(path.resolve(FACTS)))
         .findFirst()
@@ -69,6 +73,10 @@ public final class PeerFiles {
     folder.write("comparison.json", JSON.writeValueAsString(result) + "\n");
     folder.write("comparison.csv", csv(result));
     folder.write("summary.md", markdown(result));
+    Map<String, Object> environment =
+        runs.isEmpty() ? Map.of() : runs.getFirst().environment().facts();
+    folder.write(
+        "report.html", PeerSheet.of(result, ResultFiles.answers(folder), environment).html());
     return result;
   }
 
@@ -163,7 +171,7 @@ public final class PeerFiles {
               + rows.stream()
                   .filter(it -> it.applicable() && !it.trusted())
                   .map(it -> it.entrant() + " in " + it.phase())
-                  .toList()
+                  .collect(Collectors.joining(", "))
               + ": repeat it on a calmer machine";
       default ->
           "equal work on "

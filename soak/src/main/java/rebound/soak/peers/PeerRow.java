@@ -15,6 +15,7 @@ import rebound.soak.evidence.PopulationRecord;
 /// @param title the phase's title
 /// @param applicable false where it has no such route
 /// @param trusted false where no round can be trusted
+/// @param ceilingPerSecond what the dependency allows at most; null where the plan names no delay
 /// @param errors attempts of all rounds that ended in neither `ok` nor `late`
 /// @param median the median of each figure over the rounds that can be trusted, or over all where
 ///   none can
@@ -25,6 +26,7 @@ public record PeerRow(
     String title,
     boolean applicable,
     boolean trusted,
+    Double ceilingPerSecond,
     long errors,
     Figures median,
     List<Figures> rounds) {
@@ -113,6 +115,7 @@ public record PeerRow(
         first.title(),
         first.applicable(),
         !trusted.isEmpty(),
+        first.ceilingPerSecond(),
         errors,
         Figures.median(trusted.isEmpty() ? figures : trusted),
         figures);

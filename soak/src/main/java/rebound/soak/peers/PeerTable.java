@@ -44,18 +44,23 @@ final class PeerTable {
             .collect(
                 Collectors.groupingBy(
                     PeerRow::phase, java.util.LinkedHashMap::new, Collectors.toList()));
-    phases.forEach(
-        (name, rows) -> {
-          PeerRow first = rows.getFirst();
-          tables.add(
-              new Table(first.title(), LOAD, rows.stream().map(it -> cells(it, first)).toList()));
-        });
-    tables.add(
-        new Table(
-            "before any load",
-            COST,
-            result.facts().entrants().stream().map(PeerTable::cells).toList()));
+    phases.forEach((name, rows) -> tables.add(load(rows)));
+    tables.add(cost(result.facts()));
     return tables;
+  }
+
+  /// The table of a phase.
+  ///
+  /// @param rows of that phase, at least one
+  static Table load(List<PeerRow> rows) {
+    PeerRow first = rows.getFirst();
+    return new Table(first.title(), LOAD, rows.stream().map(it -> cells(it, first)).toList());
+  }
+
+  /// What each costs before any load.
+  static Table cost(PeerFacts facts) {
+    return new Table(
+        "before any load", COST, facts.entrants().stream().map(PeerTable::cells).toList());
   }
 
   private static List<String> cells(PeerRow row, PeerRow first) {

@@ -48,6 +48,13 @@ public final class ResultFiles {
     return Judge.judge(folder, plan(folder));
   }
 
+  /// The question that a folder's plan answers; empty without one.
+  ///
+  /// @throws IOException when the folder cannot be read
+  public static String answers(RunFolder folder) throws IOException {
+    return plan(folder).answers();
+  }
+
   private static Plan plan(RunFolder folder) throws IOException {
     return PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
   }

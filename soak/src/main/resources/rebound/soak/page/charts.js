@@ -97,7 +97,7 @@
       columns.push(line.values);
       series.push({ label: line.label, stroke: colour, width: line.dashed ? 1 : 1.6, dash: line.dashed ? [5, 4] : undefined,
         value: (u, v) => (v == null ? "–" : compact(v) + (plot.unit && plot.unit !== "1/s" ? " " + plot.unit : plot.unit ? "/s" : "")),
-        points: { size: 5 }, ...options, ...(options.gaps && { gaps: options.gaps(line.everySeconds) }) });
+        points: { size: 5 }, ...(line.pointSize > 0 && { paths: () => null, class: line.pointSize < 8 ? "single" : undefined, points: { show: true, size: line.pointSize, fill: tint(colour, line.pointSize > 8 ? 0.75 : 0.5) } }), ...options, ...(options.gaps && { gaps: options.gaps(line.everySeconds) }) });
       if (line.low) {
         const at = series.length;
         columns.push(line.high, line.low);
@@ -131,7 +131,7 @@
     plots.push(u);
     el.onkeydown = (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: 20, PageUp: -20 }[event.key];
-      if (event.key === "Escape") return whole();
+      if (event.key === "Escape") return data.seconds.length ? whole() : undefined;
       if (!step && event.key !== "Home" && event.key !== "End") return;
       event.preventDefault();
       const last = u.data[0].length - 1, now = u.cursor.idx ?? -1;
@@ -147,6 +147,7 @@
     if (idx == null) return;
     const timeline = u.data[0] === data.seconds;
     const parts = [];
+    if (!timeline && u.series[0].value) parts.push(`${u.series[0].label} ${u.series[0].value(u, u.data[0][idx], 0, idx)}`);
     if (timeline) {
       const t = data.seconds[idx], i = phaseAt(t);
       parts.push(clock(t), i < 0 ? "between phases" : `${i + 1} ${data.phases[i].title}`);
@@ -156,7 +157,7 @@
       }
       for (const mark of data.marks) if (Math.abs(mark.at - t) <= data.bucketSeconds) parts.push(mark.text);
     }
-    if (loud) u.series.slice(1).forEach((s, i) => { if (s.class !== "band" && s.value) parts.push(`${s.label} ${s.value(u, u.data[i + 1][idx])}`); });
+    if (loud) u.series.slice(1).forEach((s, i) => { if (s.class !== "band" && s.value && (timeline || u.data[i + 1][idx] != null)) parts.push(`${s.label} ${s.value(u, u.data[i + 1][idx])}`); });
     readout.textContent = parts.join(" · ");
   };
 
@@ -260,6 +261,59 @@
     }, [plot.x, ...columns], plot.title);
   };
 
+  // A plot with a horizontal axis of its own: lines, or points with the name of each large one beside it.
+  const drawFree = (el, plot) => {
+    const { series, columns, bands } = seriesOf(plot, { spanGaps: true });
+    const across = plot.across, log = across.logarithmic;
+    const names = (u) => {
+      const { ctx, bbox } = u;
+      ctx.save();
+      ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+      ctx.textBaseline = "middle";
+      const taken = [], step = 13 * devicePixelRatio;
+      plot.lines.forEach((line, i) => {
+        if (line.pointSize < 8 || !u.series[i + 1].show) return;
+        const at = line.values.findIndex((v) => v != null);
+        if (at < 0) return;
+        const x = u.valToPos(plot.x[at], "x", true);
+        let y = u.valToPos(line.values[at], "y", true);
+        const room = ctx.measureText(line.label).width + 14 * devicePixelRatio;
+        const left = x + room > bbox.left + bbox.width;
+        const begins = left ? x - room : x;
+        while (taken.some((it) => Math.abs(it.y - y) < step && it.from < begins + room && begins < it.to)) y -= step / 2;
+        taken.push({ y, from: begins, to: begins + room });
+        ctx.textAlign = left ? "right" : "left";
+        ctx.fillStyle = css("--ink");
+        ctx.fillText(line.label, x + (left ? -11 : 11) * devicePixelRatio, y);
+      });
+      if (across.better) {
+        ctx.textAlign = "right";
+        ctx.textBaseline = "bottom";
+        ctx.fillStyle = css("--pass");
+        ctx.font = `600 ${12 * devicePixelRatio}px system-ui, sans-serif`;
+        ctx.fillText("better ↘", bbox.left + bbox.width - 6 * devicePixelRatio, bbox.top + bbox.height - 5 * devicePixelRatio);
+      }
+      ctx.restore();
+    };
+    const wide = (u, low, high) => {
+      if (low == null) return [log ? 1 : 0, 10];
+      return log ? [low / 1.3, high * 1.3] : [0, high * 1.12];
+    };
+    // Points near an edge of a logarithmic axis need room, but not a whole decade.
+    const tall = plot.lines.some((it) => it.pointSize > 0) && plot.logarithmic ? (u, low, high) => (low == null ? [0.1, 10] : [low / 1.6, high * 1.6]) : rangeY(plot);
+    const yAxis = axes(plot, {})[1];
+    add(el, {
+      height: height(el),
+      scales: { x: { time: false, distr: log ? 3 : 1, range: wide }, y: { distr: plot.logarithmic ? 3 : 1, range: tall } },
+      axes: [{ ...axes(plot, { values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))), space: 60 })[0], size: 44, label: across.label + (across.unit ? (across.unit[0] === "/" ? across.unit : ", " + across.unit) : ""), labelSize: 16, labelFont: "11px system-ui, sans-serif" },
+        plot.logarithmic ? { ...yAxis, values: (u, splits) => splits.map((v) => (v == null || ![1, 2, 5].includes(Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9))) ? "" : compact(v))) } : yAxis],
+      cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 24 } },
+      hooks: { draw: [guides(plot), names], setCursor: [(u) => say(u, u.cursor.idx, true)] },
+      series: [{ label: across.label, value: (u, v, s, i) => (v == null ? "–" : compact(v) + across.unit + (i != null && across.names[i] ? " (" + across.names[i] + ")" : "")) }, ...series],
+      bands,
+    }, [plot.x, ...columns], plot.title);
+  };
+
   const drawAll = () => {
     plots.forEach((u) => u.destroy());
     plots = [];
@@ -270,6 +324,10 @@
     }
     for (const el of document.querySelectorAll("[data-percentiles]")) drawPercentiles(el, data.percentiles);
     for (const el of document.querySelectorAll("[data-memory]")) drawMemory(el, data.memory);
+    for (const el of document.querySelectorAll("[data-free]")) {
+      const plot = data.free.find((it) => it.id === el.dataset.free);
+      if (plot) drawFree(el, plot);
+    }
     zoomed.from = NaN;
     whole();
     document.documentElement.dataset.drawn = plots.length;

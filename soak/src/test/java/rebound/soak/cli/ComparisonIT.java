@@ -73,11 +73,18 @@ class ComparisonIT {
     String before = Files.readString(folder.resolve("comparison.json"));
     Files.delete(folder.resolve("comparison.json"));
 
+    Path snapshot = home.resolve("snapshot.csv");
     Rebound.Result again =
-        rebound.run("report", folder.getFileName().toString(), "--out", runs.toString());
+        rebound.run(
+            "report", "latest", "--out", runs.toString(), "--snapshot", snapshot.toString());
 
     assertThat(again.out()).contains("COMPARISON: PASS");
     assertThat(folder.resolve("comparison.json")).hasContent(before);
+    assertThat(folder.resolve("report.html"))
+        .content()
+        .contains("data-free=\"map-ping\"", "Throughput, req/s", "twin");
+    assertThat(snapshot).hasSameTextualContentAs(folder.resolve("comparison.csv"));
+    assertThat(home.resolve("snapshot.md")).content().contains("| twin |");
   }
 
   @Test

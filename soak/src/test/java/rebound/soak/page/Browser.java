@@ -95,6 +95,15 @@ final class Browser {
     post(session + "/goog/cdp/execute", Map.of("cmd", name, "params", parameters));
   }
 
+  /// Plots whose canvas holds nothing but its background.
+  int blankPlots() throws IOException, InterruptedException {
+    return run("return [...document.querySelectorAll('.plot canvas')].filter(c => {"
+            + "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+            + "let inked = 0; for (let i = 3; i < d.length; i += 4) if (d[i]) inked++;"
+            + "return inked < 200; }).length")
+        .asInt();
+  }
+
   /// A picture of what is seen, PNG.
   byte[] picture() throws IOException, InterruptedException {
     return Base64.getDecoder()

@@ -50,7 +50,7 @@ final class RunPageIT {
 
     assertThat(drawnPlots())
         .isEqualTo(browser.run("return document.querySelectorAll('.plot').length").asInt());
-    assertThat(blankPlots()).isZero();
+    assertThat(browser.blankPlots()).isZero();
     assertThat(browser.console()).isEmpty();
     assertThat(browser.run("return document.documentElement.scrollWidth").asInt())
         .as("nothing but tables scrolls sideways")
@@ -72,7 +72,7 @@ final class RunPageIT {
     browser.open(second, 1440, "light");
 
     assertThat(drawnPlots()).isPositive();
-    assertThat(blankPlots()).isZero();
+    assertThat(browser.blankPlots()).isZero();
     assertThat(browser.console()).isEmpty();
   }
 
@@ -152,16 +152,5 @@ final class RunPageIT {
 
   private static int drawnPlots() throws IOException, InterruptedException {
     return browser.run("return Number(document.documentElement.dataset.drawn)").asInt();
-  }
-
-  /// Plots whose canvas holds nothing but its background.
-  private static int blankPlots() throws IOException, InterruptedException {
-    return browser
-        .run(
-            "return [...document.querySelectorAll('.plot canvas')].filter(c => {"
-                + "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
-                + "let inked = 0; for (let i = 3; i < d.length; i += 4) if (d[i]) inked++;"
-                + "return inked < 200; }).length")
-        .asInt();
   }
 }
