@@ -54,6 +54,7 @@ public final class Records {
         new LivenessRecord(statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of()),
         new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0),
         null,
+        null,
         trusted,
         trusted ? List.of() : List.of("the driver was late"),
         List.of(),

@@ -20,6 +20,7 @@ import java.util.List;
 /// @param busiestThreadRatio CPU over wall time of the target's busiest thread (event loop share)
 /// @param liveness what the probes saw
 /// @param machine what disturbed the machine
+/// @param database how well the fake database kept its delays; null without one
 /// @param driver the driver's word on itself; null in a rest
 /// @param trusted true when neither the driver nor the machine spoiled the figures
 /// @param reasons why not, a sentence each
@@ -41,6 +42,7 @@ public record PhaseRecord(
     Double busiestThreadRatio,
     LivenessRecord liveness,
     MachineRecord machine,
+    DatabaseRecord database,
     DriverRecord driver,
     boolean trusted,
     List<String> reasons,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import rebound.chaos.load.Traffic;
+import rebound.soak.evidence.DatabaseRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.LivenessRecord;
@@ -84,12 +85,14 @@ final class PhaseEvidence {
   ///
   /// @param endNanos end of its measured time
   /// @param result what the driver measured; null in a rest
+  /// @param database how well the fake database kept its delays; null without one
   /// @param after the mark at its end; null where the target's memory is not watched
   /// @param faults harm that was made in it
   /// @param recovery whether service came back; null where the plan does not ask
   PhaseRecord record(
       long endNanos,
       Traffic.Result result,
+      DatabaseRecord database,
       TargetMark after,
       List<FaultRecord> faults,
       RecoveryRecord recovery) {
@@ -101,7 +104,7 @@ final class PhaseEvidence {
     long completed = populations.stream().mapToLong(it -> it.ledger().completed()).sum();
     Double cpuSeconds = cpuSeconds(after);
     DriverRecord driver = result == null ? null : DriverRecord.of(result.driver(), completed);
-    Trust trust = trust(driver);
+    Trust trust = trust(driver, database);
     return new PhaseRecord(
         phase.name(),
         phase.title(),
@@ -118,6 +121,7 @@ final class PhaseEvidence {
         busiest(after),
         LivenessTally.of(liveness, startNanos, endNanos),
         MachineTally.of(machine),
+        database,
         driver,
         trust.trusted(),
         trust.reasons(),
@@ -125,15 +129,18 @@ final class PhaseEvidence {
         recovery);
   }
 
-  /// Whether driver and machine left the figures of a phase alone. A rest has none to spoil.
-  private Trust trust(DriverRecord driver) {
+  /// Whether driver, machine and database left the figures of a phase alone. A rest has none to
+  /// spoil, and where a fault is made the database is late on purpose.
+  private Trust trust(DriverRecord driver, DatabaseRecord database) {
     if (driver == null) {
       return Trust.of(List.of());
     }
-    Trust ofDriver = Trust.of(driver.reasons());
-    return quiet.isEmpty() || machine.isEmpty()
-        ? ofDriver
-        : ofDriver.and(MachineCalm.of(machine).judge(quiet.get()));
+    Trust trust = Trust.of(driver.reasons());
+    if (quiet.isPresent() && !machine.isEmpty()) {
+      trust = trust.and(MachineCalm.of(machine).judge(quiet.get()));
+    }
+    String late = database == null || !phase.faults().isEmpty() ? null : database.complaint();
+    return late == null ? trust : trust.and(Trust.of(List.of(late)));
   }
 
   /// The record of a phase that the target has no route for.
@@ -154,6 +161,7 @@ final class PhaseEvidence {
         null,
         new LivenessRecord(0, null, null, null, 0, 0, 0, "not applicable", null, null, List.of()),
         MachineTally.of(List.of()),
+        null,
         null,
         true,
         List.of(),

@@ -12,6 +12,7 @@ import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Population;
 import rebound.chaos.load.Traffic;
 import rebound.chaos.measure.IntervalSample;
+import rebound.soak.evidence.DatabaseRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RecoveryRecord;
 import rebound.soak.evidence.sample.LivenessSample;
@@ -175,6 +176,9 @@ final class PhaseRunner {
   private Performed watch(Phase phase, int attempt, Optional<Traffic> traffic)
       throws IOException, InterruptedException {
     discardOldSamples();
+    if (database.isPresent()) {
+      database.get().countAnew(phase.name());
+    }
     TargetMark before = mark(phase.name() + " begins");
     long start = System.nanoTime() + START_DELAY_NANOS;
     long planned = phase.duration().toNanos();
@@ -209,11 +213,12 @@ final class PhaseRunner {
     }
     Traffic.Result result = traffic.isPresent() ? traffic.get().await() : null;
     TargetMark after = mark(phase.name() + " ends");
+    DatabaseRecord delays = database.isPresent() ? database.get().accuracy() : null;
     seconds.collect(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
     return new Performed(
-        evidence.record(end, result, after, faults.records(), seconds.recovery()),
+        evidence.record(end, result, delays, after, faults.records(), seconds.recovery()),
         result == null
             ? List.of()
             : result.populations().stream().map(it -> it.latencies().response()).toList());

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
+import rebound.soak.evidence.DatabaseRecord;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The fake database that runs beside a target, and the client of its control API. Used by one
 /// thread.
@@ -22,7 +24,8 @@ public final class FakeDatabase implements AutoCloseable {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
   private static final Pattern READY =
       Pattern.compile("ready: fake-db redis=\\S+:(\\d+) postgres=\\S+:(\\d+) control=\\S+:(\\d+)");
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final ChildProcess process;
   private int redisPort;
@@ -120,8 +123,15 @@ public final class FakeDatabase implements AutoCloseable {
   }
 
   /// Its own accuracy since the last reset.
-  public JsonNode accuracy() throws IOException, InterruptedException {
-    return JSON.readTree(send("GET", "/accuracy", ""));
+  public DatabaseRecord accuracy() throws IOException, InterruptedException {
+    return JSON.readValue(send("GET", "/accuracy", ""), DatabaseRecord.class);
+  }
+
+  /// Counts its accuracy anew.
+  ///
+  /// @param label names what comes now in the log of overshoots
+  public void countAnew(String label) throws IOException, InterruptedException {
+    send("POST", "/accuracy/reset?label=" + label, "");
   }
 
   /// The histogram of how much later than asked it answered, as an HdrHistogram log.

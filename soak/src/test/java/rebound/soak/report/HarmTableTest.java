@@ -32,6 +32,7 @@ class HarmTableTest {
         phase.busiestThreadRatio(),
         phase.liveness(),
         phase.machine(),
+        phase.database(),
         phase.driver(),
         phase.trusted(),
         phase.reasons(),
