@@ -9,12 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
-/// Poisson arrivals at a fake database with ten slots of exponential service: the mean time in
-/// excess of the service, beside Erlang's formula.
+/// Poisson arrivals at a fake database with a few slots of exponential service: the mean time in
+/// excess of the service, beside Erlang's formula. With ten slots nobody waits at half use, and the
+/// sample's own mean service would be all that is seen: two slots there, and more queries.
 ///
 /// java fake-db/bench/Erlang.java REDIS_PORT CONTROL_PORT SECONDS
 public final class Erlang {
-  private static final int SLOTS = 10;
+  private static final double[] USES = {.5, .8, .95};
+  private static final int[] SLOTS = {2, 10, 10};
+  private static final int[] TIMES = {3, 1, 1};
   private static final double SERVICE_SECONDS = 0.02;
 
   private Erlang() {}
@@ -22,16 +25,20 @@ public final class Erlang {
   public static void main(String[] arguments) throws Exception {
     int port = Integer.parseInt(arguments[0]);
     put(arguments[1], "/latency", "{exponential: {mean: 20ms}}");
-    System.out.println(" use   queries   mean wait ms   Erlang ms   ratio");
-    for (double use : new double[] {.5, .8, .95}) {
-      put(arguments[1], "/capacity", "{servers: " + SLOTS + ", queue: 100000}");
-      double rate = use * SLOTS / SERVICE_SECONDS;
-      int queries = (int) (rate * Integer.parseInt(arguments[2]));
+    System.out.println(" use  slots   queries   mean wait ms   Erlang ms   ratio");
+    put(arguments[1], "/capacity", "{servers: 100, queue: 100000}");
+    meanResponse(port, 500, 2_000);
+    for (int i = 0; i < USES.length; i++) {
+      double use = USES[i];
+      int slots = SLOTS[i];
+      put(arguments[1], "/capacity", "{servers: " + slots + ", queue: 100000}");
+      double rate = use * slots / SERVICE_SECONDS;
+      int queries = (int) (rate * TIMES[i] * Integer.parseInt(arguments[2]));
       double wait = meanResponse(port, rate, queries) - SERVICE_SECONDS;
-      double expected = erlangC(SLOTS, use * SLOTS) * SERVICE_SECONDS / (SLOTS * (1 - use));
+      double expected = erlangC(slots, use * slots) * SERVICE_SECONDS / (slots * (1 - use));
       System.out.printf(
-          "%3.0f%% %9d %14.3f %11.3f %7.3f%n",
-          100 * use, queries, 1e3 * wait, 1e3 * expected, wait / expected);
+          "%3.0f%% %6d %9d %14.3f %11.3f %7.3f%n",
+          100 * use, slots, queries, 1e3 * wait, 1e3 * expected, wait / expected);
     }
   }
 

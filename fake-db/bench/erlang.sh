@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The mean wait before ten slots at 50, 80 and 95 % use, beside Erlang's formula.
+# The mean wait before the slots at 50, 80 and 95 % use, beside Erlang's formula.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 start_fake_db --latency 0
