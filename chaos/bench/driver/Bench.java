@@ -83,7 +83,9 @@ final class Bench {
   }
 
   private List<String> driver(String... more) throws IOException {
-    List<String> command = new ArrayList<>(List.of(java(), "@" + HERE.resolve("jvm.options")));
+    // One malloc arena: the compilers' threads would each keep what they freed.
+    List<String> command = new ArrayList<>(List.of("env", "MALLOC_ARENA_MAX=1"));
+    command.addAll(List.of(java(), "@" + HERE.resolve("jvm.options")));
     command.addAll(
         List.of("-cp", "chaos/target/classes:chaos/target/lib/*", "rebound.chaos.bench.DriveMain"));
     command.add(url());
