@@ -2,6 +2,7 @@ package rebound.chaos.load;
 
 import java.net.InetAddress;
 import java.util.List;
+import rebound.chaos.wire.Security;
 
 /// Where the traffic goes.
 ///
@@ -40,6 +41,11 @@ public record Endpoint(
   /// Plain HTTP to a host and port.
   public static Endpoint http(String host, int port) {
     return new Endpoint(host, port, false, false, Family.ANY, List.of());
+  }
+
+  /// How its sockets are encrypted.
+  public Security security() {
+    return tls ? Security.tls(host, port, trustAll) : Security.none();
   }
 
   /// Host and port as they stand in a request; IPv6 literals in brackets, without a zone.

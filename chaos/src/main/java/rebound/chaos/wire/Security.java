@@ -32,7 +32,17 @@ public final class Security {
     return new Security(Tls.context(trustAll), host, port, !trustAll);
   }
 
-  Optional<Tls> client() throws SSLException {
+  /// The context for other clients of the same target; the JDK's own where nothing is encrypted.
+  ///
+  /// @throws IllegalStateException when this JDK has no TLS
+  public SSLContext context() {
+    return context == null ? Tls.context(false) : context;
+  }
+
+  /// The encrypted side of one new socket; empty for a plain one.
+  ///
+  /// @throws SSLException when its handshake cannot begin
+  public Optional<Tls> client() throws SSLException {
     return context == null ? Optional.empty() : Optional.of(new Tls(context, host, port, verified));
   }
 }

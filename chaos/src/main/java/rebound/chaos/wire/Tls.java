@@ -17,7 +17,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /// The encrypted side of one socket. Used on the loop's thread; the handshake's computations run
 /// there too, as those of any client with one thread do.
-final class Tls {
+public final class Tls {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final SSLEngine engine;
@@ -58,7 +58,7 @@ final class Tls {
   /// Takes the handshake as far as it goes without waiting.
   ///
   /// @return true when it is finished
-  boolean handshake(SocketChannel channel, ByteBuffer scratch) throws IOException {
+  public boolean handshake(SocketChannel channel, ByteBuffer scratch) throws IOException {
     while (true) {
       if (!flush(channel)) {
         return false;
@@ -121,7 +121,7 @@ final class Tls {
   /// Reads and decrypts what has come.
   ///
   /// @return bytes put into the buffer, or -1 at the end of the stream
-  int read(SocketChannel channel, ByteBuffer into) throws IOException {
+  public int read(SocketChannel channel, ByteBuffer into) throws IOException {
     int before = into.position();
     int length = channel.read(netIn);
     while (unwrapOnce(into)) {
@@ -142,7 +142,7 @@ final class Tls {
   /// Encrypts and writes as much as the kernel takes.
   ///
   /// @return bytes taken from the buffer
-  int write(SocketChannel channel, ByteBuffer from) throws IOException {
+  public int write(SocketChannel channel, ByteBuffer from) throws IOException {
     int before = from.position();
     while (flush(channel) && from.hasRemaining()) {
       wrap(from);
@@ -151,7 +151,7 @@ final class Tls {
   }
 
   /// Writes what is encrypted already; false when some of it is left.
-  boolean flush(SocketChannel channel) throws IOException {
+  public boolean flush(SocketChannel channel) throws IOException {
     if (netOut.hasRemaining()) {
       channel.write(netOut);
     }

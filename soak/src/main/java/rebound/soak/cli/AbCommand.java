@@ -37,7 +37,11 @@ import rebound.soak.target.TargetSpec;
 /// whether the candidate is worse.
 @Command(
     name = "ab",
-    description = "Runs base and candidate in turns, in fresh processes: the regression gate.",
+    description = {
+      "Runs two targets in turns: the regression gate.",
+      "",
+      "Runs base and candidate in turns, in fresh processes: the regression gate."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -12,6 +12,13 @@ final class Addresses {
   private Addresses() {}
 
   static URI http(String text) {
+    return http("--url", text);
+  }
+
+  /// Reads an address.
+  ///
+  /// @param option whose value it is, for the message
+  static URI http(String option, String text) {
     try {
       URI address = new URI(text);
       boolean web = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
@@ -21,7 +28,7 @@ final class Addresses {
     } catch (java.net.URISyntaxException notAnAddress) {
       // Falls through to the one message for both.
     }
-    throw new UsageException("--url is '" + text + "': write it as http://127.0.0.1:8080");
+    throw new UsageException(option + " is '" + text + "': write it as http://127.0.0.1:8080");
   }
 
   static Endpoint endpoint(URI address) {
@@ -32,10 +39,18 @@ final class Addresses {
 
   /// Refuses a host that is neither loopback nor named by `--allow-remote`.
   static void refuseRemote(URI address, List<String> allowed) {
+    refuseRemote("--url", address, allowed);
+  }
+
+  /// Refuses such a host.
+  ///
+  /// @param option whose value it is, for the message
+  static void refuseRemote(String option, URI address, List<String> allowed) {
     String host = host(address);
-    if (!loopback(host) && !allowed.contains(host)) {
+    if (!loopback(option, host) && !allowed.contains(host)) {
       throw new UsageException(
-          "--url names "
+          option
+              + " names "
               + host
               + ", which is not this machine, and a run floods its target: if it is yours to"
               + " flood, add --allow-remote "
@@ -43,7 +58,7 @@ final class Addresses {
     }
   }
 
-  private static boolean loopback(String host) {
+  private static boolean loopback(String option, String host) {
     try {
       for (InetAddress one : InetAddress.getAllByName(host)) {
         if (!one.isLoopbackAddress()) {
@@ -52,7 +67,7 @@ final class Addresses {
       }
       return true;
     } catch (UnknownHostException unknown) {
-      throw new UsageException("--url names " + host + ", which is no known host");
+      throw new UsageException(option + " names " + host + ", which is no known host");
     }
   }
 

@@ -27,6 +27,11 @@ record BuildService(Optional<Path> summary, boolean annotates) {
         environment.getOrDefault("GITHUB_ACTIONS", "").equals("true"));
   }
 
+  /// There is none.
+  static BuildService none() {
+    return new BuildService(Optional.empty(), false);
+  }
+
   /// Tells it how something ended.
   ///
   /// @param markdown appended to the summary

@@ -30,7 +30,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// `rebound compare`: whether runs got worse than a base.
 @Command(
     name = "compare",
-    description = "Says whether runs got worse than a base: effect, interval and verdict a metric.",
+    description = {
+      "Says whether runs got worse than a base.",
+      "",
+      "Says whether runs got worse than a base: effect, interval and verdict a metric."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -25,12 +25,19 @@ final class Comparing {
   private final PrintWriter out;
   private final PrintWriter err;
   private final ProgressMode mode;
+  private final Audience audience;
 
-  Comparing(TargetLibrary library, PrintWriter out, PrintWriter err, ProgressMode mode) {
+  Comparing(
+      TargetLibrary library,
+      PrintWriter out,
+      PrintWriter err,
+      ProgressMode mode,
+      Audience audience) {
     this.library = library;
     this.out = out;
     this.err = err;
     this.mode = mode;
+    this.audience = audience;
   }
 
   /// Compares.
@@ -60,8 +67,8 @@ final class Comparing {
                 request,
                 reference.as(reference.name(), 1, List.of()),
                 interruption,
-                printer::opening,
-                printer)
+                it -> audience.opening(it, printer),
+                audience.listener(printer))
             .run(entrants, absent, !named.isEmpty());
     return print(folder);
   }

@@ -66,18 +66,50 @@ final class DoctorCommand implements Callable<Integer> {
         "end other programs: a target that swaps is not measured");
     out.printf(Locale.ROOT, "   %-22s %.1f %% of CPU time since start%n", "steal", steal());
     out.printf(Locale.ROOT, "   %-22s %s%n", "load average", loadAverage());
-    for (String program : List.of("node", "npm", "nginx", "taskset", "jcmd")) {
+    note("cgroups", cgroups());
+    note(
+        "watching others",
+        ProcessHandle.current().info().user().orElse("").equals("root")
+            ? "processes of all users can be read"
+            : "only your own processes can be read; run as the target's user or as root for more");
+    for (String program :
+        List.of("node", "npm", "nginx", "taskset", "jcmd", "systemctl", "docker", "podman")) {
       out.printf(
           Locale.ROOT,
           "   %-22s %s%n",
           program,
-          onPath(program).map(Path::toString).orElse("not on the PATH (some targets need it)"));
+          onPath(program)
+              .map(Path::toString)
+              .orElse("not on the PATH (some targets and --systemd, --container need it)"));
     }
     out.println(
         fits
             ? "the resilience plan fits this machine"
             : "the resilience plan does not fit: raise what is marked ✗");
     return fits ? ExitCode.PASS : ExitCode.INVALID;
+  }
+
+  private void note(String what, String words) {
+    spec.commandLine().getOut().printf(Locale.ROOT, "   %-22s %s%n", what, words);
+  }
+
+  /// Whether a plan's `cpu-quota` can be made here.
+  private static String cgroups() {
+    Path first = Path.of("/sys/fs/cgroup/cpu");
+    Path second = Path.of("/sys/fs/cgroup/cgroup.controllers");
+    if (Files.isDirectory(first)) {
+      return "version 1, "
+          + (Files.isWritable(first)
+              ? "a cpu quota can be set"
+              : "no cpu quota without root or a delegated group");
+    }
+    if (Files.exists(second)) {
+      return "version 2, "
+          + (Files.isWritable(second.resolveSibling("cgroup.procs"))
+              ? "a cpu quota can be set"
+              : "no cpu quota without root or a delegated group");
+    }
+    return "none mounted: plans with a cpu quota end with an error";
   }
 
   private void check(String what, long value, long needed, String remedy) {

@@ -22,7 +22,11 @@ import rebound.soak.target.TargetLibrary;
 /// `rebound init`: writes a commented plan, and a target file for a command, that run as they are.
 @Command(
     name = "init",
-    description = "Writes a commented plan, and a target file for your command, that run at once.",
+    description = {
+      "Writes a plan and a target file for your server.",
+      "",
+      "Writes a commented plan, and a target file for your command, that run at once."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -70,25 +74,28 @@ final class InitCommand implements Callable<Integer> {
       throw new UsageException(
           "init wants either a command or --url: as in rebound init -- node server.js {port}");
     }
+    if (url != null) {
+      Addresses.http(url);
+    }
     Path plan = refuseExisting(folder.resolve(PLAN));
     Path target = folder.resolve(TARGET);
     Files.createDirectories(folder);
     PrintWriter out = spec.commandLine().getOut();
-    if (url == null) {
-      Files.writeString(refuseExisting(target), target());
-      // What this command writes has to read.
-      new TargetLibrary(home.directory()).find(target.toString());
-      out.println("wrote " + target + ": how your server is started");
-    } else {
-      Addresses.http(url);
-    }
-    Files.writeString(plan, plan(url == null ? target.getFileName().toString() : "coroutine"));
+    refuseExisting(target);
+    Files.writeString(target, target());
+    // What this command writes has to read.
+    new TargetLibrary(home.directory()).find(target.toString());
+    Files.writeString(plan, plan());
     PlanReader.read(YamlFile.parse(PLAN, Files.readString(plan)));
-    out.println("wrote " + plan + ": what is done to it");
     out.println(
-        url == null
-            ? "now: rebound run " + plan + " --target " + target
-            : "now: rebound run " + plan + " --url " + url + " --pid PID");
+        "wrote " + target + (url == null ? ": how your server is started" : ": where it runs"));
+    out.println("wrote " + plan + ": what is done to it");
+    String run = "rebound run " + plan;
+    out.println("now: " + run + " --target " + target);
+    if (url != null) {
+      out.println(
+          "its memory too: " + run + " --target " + target + " --url " + url + " --pid PID");
+    }
     return ExitCode.PASS;
   }
 
@@ -100,16 +107,11 @@ final class InitCommand implements Callable<Integer> {
   }
 
   private String target() {
-    boolean port = command.stream().anyMatch(it -> it.contains("{port}"));
     return """
-        # How Rebound starts your server, waits until it serves, and stops it.
+        # %s
         target: mine
         answers: "my server"
-        # {port} is a free port that Rebound chose. {java} is its Java; {home} its folder.
-        command: [%s]
-        directory: .
-        # Where the program wants its port in the environment:
-        %senvironment: {PORT: "{port}"}
+        %s
         # Asked until it answers 200.
         ready: {path: "%s", within: 30s}
         # A plan's routes on this server; none where it has no such route.
@@ -118,47 +120,62 @@ final class InitCommand implements Callable<Integer> {
         probe: {path: "%s"}
         """
         .formatted(
-            command.stream().map(InitCommand::quoted).collect(Collectors.joining(", ")),
-            port ? "# " : "",
+            url == null
+                ? "How Rebound starts your server, waits until it serves, and stops it."
+                : "Your server, which runs already; Rebound neither starts nor stops it.",
+            url == null ? started() : "url: \"" + url + "\"",
             path,
             path);
   }
 
-  private String plan(String target) {
+  private String started() {
+    boolean port = command.stream().anyMatch(it -> it.contains("{port}"));
+    return """
+        # {port} is a free port that Rebound chose. {java} is its Java; {home} its folder.
+        command: [%s]
+        directory: .
+        # Where the program wants its port in the environment:
+        %senvironment: {PORT: "{port}"}"""
+        .formatted(
+            command.stream().map(InitCommand::quoted).collect(Collectors.joining(", ")),
+            port ? "# " : "");
+  }
+
+  private String plan() {
     return """
         # What Rebound does to your server. Durations 10s, rates 500/s, sizes 64MiB.
         plan: mine
         answers: does my server survive an overload and come back?
-        target: %1$s
+        target: rebound-target.yaml
         seed: 1
         phases:
           - name: warm-up
             kind: warm-up
             duration: 10s
-            populations: [{name: users, load: {model: closed, connections: 16}, requests: [{path: "%2$s", expect: 200}]}]
+            populations: [{name: users, load: {model: closed, connections: 16}, requests: [{path: "%1$s", expect: 200}]}]
           # Memory's baseline is what this rest ends with.
           - {name: rest-warm, title: rest after warm-up, kind: rest, duration: 10s}
           # Users: arrivals that do not wait for answers. Change the rate to what you expect.
           - name: users
             duration: 15s
-            populations: [{name: users, load: {model: open, rate: 200/s}, requests: [{path: "%2$s", expect: 200}]}]
+            populations: [{name: users, load: {model: open, rate: 200/s}, requests: [{path: "%1$s", expect: 200}]}]
           # As much as 256 connections can ask for.
           - name: crowd
             title: 256 connections
             duration: 15s
-            populations: [{name: users, load: {model: closed, connections: 256}, requests: [{path: "%2$s", expect: 200}]}]
+            populations: [{name: users, load: {model: closed, connections: 256}, requests: [{path: "%1$s", expect: 200}]}]
           - {name: rest, title: rest after the crowd, kind: rest, duration: 20s}
           - name: recovery
             kind: recovery
             duration: 10s
-            populations: [{name: users, load: {model: open, rate: 200/s}, requests: [{path: "%2$s", expect: 200}]}]
+            populations: [{name: users, load: {model: open, rate: 200/s}, requests: [{path: "%1$s", expect: 200}]}]
         gates:
           - {metric: liveness.statusAfter, phase: "*", min: 200, max: 299}
           - {metric: liveness.longestGapMillis, phase: "*", max: 2000}
           - {metric: goodRatio, phase: recovery, min: 0.99}
           - {metric: memoryReturn.settledRatio, max: 1.25}
         """
-        .formatted(target, path);
+        .formatted(path);
   }
 
   private static String quoted(String word) {

@@ -26,16 +26,16 @@ final class Performance {
       Interruption interruption,
       CommandSpec spec,
       ProgressMode mode,
-      BuildService service)
+      Audience audience)
       throws IOException, InterruptedException, StartException {
     PrintWriter result = spec.commandLine().getOut();
     TablePrinter printer = new TablePrinter(result, spec.commandLine().getErr(), mode);
-    printer.opening(request);
-    RunFolder folder = new Runner(request, printer, interruption).run();
+    audience.opening(request, printer);
+    RunFolder folder = new Runner(request, audience.listener(printer), interruption).run();
     RunRecord run = ResultFiles.write(folder);
     VerdictText.lines(run).forEach(result::println);
     result.println("results in " + folder.path());
-    service.tell(SummaryMarkdown.write(run), GithubActions.annotations(run), result);
+    audience.ended(SummaryMarkdown.write(run), GithubActions.annotations(run), result);
     return run.exitCode();
   }
 }

@@ -31,13 +31,13 @@ public final class ReboundMain {
   static CommandLine commandLine(Home home, Map<String, String> environment) {
     CommandLine line = new CommandLine(new Root());
     BuildService service = BuildService.of(environment);
-    line.addSubcommand(new RunCommand(home, service));
+    line.addSubcommand(new RunCommand(home, service, environment));
     line.addSubcommand(new PlansCommand());
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
     line.addSubcommand(new CompareCommand(home));
     line.addSubcommand(new AbCommand(home));
-    line.addSubcommand(new ResumeCommand(home, service));
+    line.addSubcommand(new ResumeCommand(home, service, environment));
     line.addSubcommand(new InitCommand(home));
     line.addSubcommand(new DoctorCommand());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
@@ -82,9 +82,8 @@ public final class ReboundMain {
       synopsisSubcommandLabel = "COMMAND",
       footer = {
         "",
-        "Also: rebound serve server|fake-db|toxiproxy [OPTIONS]   one part in the foreground",
-        "      rebound test                                       all tests",
-        "",
+        "Also: rebound serve server|fake-db|toxiproxy   one part in the foreground",
+        "      rebound test                             all tests",
         "Example: rebound run --quick"
       })
   private static final class Root implements Runnable {

@@ -27,7 +27,11 @@ import rebound.soak.target.TargetLibrary;
 /// `rebound report`: makes a run's files again from its journal, an unfinished run's too.
 @Command(
     name = "report",
-    description = "Makes a run's files from its journal, an unfinished one's too.",
+    description = {
+      "Makes a run's files again from its journal.",
+      "",
+      "Makes a run's files from its journal, an unfinished one's too."
+    },
     mixinStandardHelpOptions = true,
     footer = {"", "Example: rebound report latest"})
 final class ReportCommand implements Callable<Integer> {
@@ -58,7 +62,12 @@ final class ReportCommand implements Callable<Integer> {
         snapshot(comparison.get(), "comparison.csv");
       }
       PrintWriter lines = spec.commandLine().getOut();
-      return new Comparing(new TargetLibrary(home.directory()), lines, lines, ProgressMode.NONE)
+      return new Comparing(
+              new TargetLibrary(home.directory()),
+              lines,
+              lines,
+              ProgressMode.NONE,
+              Audience.of(BuildService.none()))
           .print(comparison.get());
     }
     RunFolder folder = runs.find(home, run);

@@ -2,7 +2,9 @@ package rebound.soak.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -29,13 +31,18 @@ import rebound.soak.target.TargetSpec;
 /// `rebound resume`: goes on with an interrupted run; the gap is recorded.
 @Command(
     name = "resume",
-    description = "Goes on with an interrupted run after its last whole phase; the gap is noted.",
+    description = {
+      "Goes on with an interrupted run.",
+      "",
+      "Goes on with an interrupted run after its last whole phase; the gap is noted."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Example: rebound resume latest"})
 final class ResumeCommand implements Callable<Integer> {
   private final Home home;
   private final BuildService service;
+  private final Map<String, String> environment;
 
   @Spec private CommandSpec spec;
 
@@ -51,13 +58,20 @@ final class ResumeCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "Attach instead of starting:%n")
   private AttachOptions attach;
 
+  @Option(
+      names = "--allow-remote",
+      paramLabel = "HOST",
+      description = "needed before anything is sent to a host that is not loopback")
+  private List<String> remote = new ArrayList<>();
+
   @Mixin private RunsOption runs;
 
   @Mixin private ProgressOption progress;
 
-  ResumeCommand(Home home, BuildService service) {
+  ResumeCommand(Home home, BuildService service, Map<String, String> environment) {
     this.home = home;
     this.service = service;
+    this.environment = environment;
   }
 
   @Override
@@ -80,13 +94,21 @@ final class ResumeCommand implements Callable<Integer> {
     Interruption interruption = new Interruption();
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       return Performance.of(
-          request(file, plan, resumption), interruption, spec, progress.mode(), service);
+          request(file, plan, resumption),
+          interruption,
+          spec,
+          progress.mode(),
+          Audience.of(service));
     }
   }
 
-  private RunRequest request(YamlFile file, Plan plan, Resumption resumption) {
+  private RunRequest request(YamlFile file, Plan plan, Resumption resumption)
+      throws IOException, InterruptedException {
     TargetLibrary library = new TargetLibrary(home.directory());
-    Optional<Attachment> attachment = Optional.ofNullable(attach).map(AttachOptions::attachment);
+    Optional<Attachment> attachment =
+        attach == null
+            ? Optional.empty()
+            : Optional.of(attach.attachment(remote, environment, home.path()));
     TargetSpec spec =
         attachment.isPresent()
             ? attach.spec(target == null ? List.of() : List.of(target), library, plan)

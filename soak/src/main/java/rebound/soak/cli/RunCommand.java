@@ -3,6 +3,7 @@ package rebound.soak.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rebound.soak.live.LiveMetrics;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanReader;
@@ -29,7 +31,9 @@ import rebound.soak.target.TargetSpec;
 /// `rebound run`: drives a target through a plan and says whether it came back.
 @Command(
     name = "run",
-    description = "Drives a server through a plan and says whether it came back.",
+    description = {
+      "Drives a server through a plan: does it come back?",
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -41,6 +45,8 @@ import rebound.soak.target.TargetSpec;
       "  rebound run --quick",
       "  rebound run resilience --target node-http",
       "  rebound run --url http://127.0.0.1:8080 --pid 4711",
+      "  rebound run mine.yaml --url https://localhost:8443 --systemd shop.service",
+      "  rebound run soak --metrics-port 9464",
       "  rebound run hello --target coroutine --target bun",
       "  rebound run frameworks --targets all",
       "  rebound run --set phases.soak.duration=4h"
@@ -48,6 +54,7 @@ import rebound.soak.target.TargetSpec;
 final class RunCommand implements Callable<Integer> {
   private final Home home;
   private final BuildService service;
+  private final Map<String, String> environment;
 
   @Spec private CommandSpec spec;
 
@@ -68,6 +75,14 @@ final class RunCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "Attach instead of starting:%n")
   private AttachOptions attach;
 
+  @Option(
+      names = "--allow-remote",
+      paramLabel = "HOST",
+      description = "needed before anything is sent to a host that is not loopback")
+  private List<String> remote = new ArrayList<>();
+
+  @Mixin private LiveOptions live;
+
   @Option(names = "--quick", description = "a first look in under a minute, no release verdict")
   private boolean quick;
 
@@ -87,9 +102,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "only the result")
   private boolean quiet;
 
-  RunCommand(Home home, BuildService service) {
+  RunCommand(Home home, BuildService service, Map<String, String> environment) {
     this.home = home;
     this.service = service;
+    this.environment = environment;
   }
 
   @Override
@@ -113,11 +129,25 @@ final class RunCommand implements Callable<Integer> {
       file.set("targets", all(library), "--targets");
       resolved = PlanReader.read(file);
     }
+    Optional<LiveMetrics> shown = live.open(remote);
+    try {
+      shown
+          .flatMap(LiveMetrics::address)
+          .ifPresent(it -> spec.commandLine().getErr().println("live metrics at " + it));
+      return perform(library, file, resolved, new Audience(service, shown));
+    } finally {
+      shown.ifPresent(LiveMetrics::close);
+    }
+  }
+
+  private int perform(TargetLibrary library, YamlFile file, Plan resolved, Audience audience)
+      throws IOException, InterruptedException, StartException {
     Interruption interruption = new Interruption();
     if (resolved.comparison().isPresent() && attach == null) {
       try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
         TargetSpec any = library.find(resolved.comparison().get().reference());
-        return comparing(library).run(targets, request(file, resolved, any, null), interruption);
+        return comparing(library, audience)
+            .run(targets, request(file, resolved, any, null), interruption);
       }
     }
     List<RunRequest> requests = requests(library, file, resolved);
@@ -125,8 +155,8 @@ final class RunCommand implements Callable<Integer> {
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       for (RunRequest request : requests) {
         if (!interruption.asked()) {
-          worst =
-              ExitCode.heavier(worst, Performance.of(request, interruption, spec, mode(), service));
+          int code = Performance.of(request, interruption, spec, mode(), audience);
+          worst = ExitCode.heavier(worst, code);
         }
       }
     }
@@ -148,13 +178,15 @@ final class RunCommand implements Callable<Integer> {
     return quiet ? ProgressMode.NONE : progress.mode();
   }
 
-  private Comparing comparing(TargetLibrary library) {
-    return new Comparing(library, spec.commandLine().getOut(), spec.commandLine().getErr(), mode());
+  private Comparing comparing(TargetLibrary library, Audience audience) {
+    return new Comparing(
+        library, spec.commandLine().getOut(), spec.commandLine().getErr(), mode(), audience);
   }
 
-  private List<RunRequest> requests(TargetLibrary library, YamlFile file, Plan resolved) {
+  private List<RunRequest> requests(TargetLibrary library, YamlFile file, Plan resolved)
+      throws IOException, InterruptedException {
     if (attach != null) {
-      Attachment attachment = attach.attachment();
+      Attachment attachment = attach.attachment(remote, environment, home.path());
       if (resolved.experiment().map(ExperimentPlan::processes).orElse(1) > 1) {
         throw new UsageException(
             "processes is more than 1 with --url: a server that runs already cannot be started"
@@ -164,7 +196,10 @@ final class RunCommand implements Callable<Integer> {
     }
     List<RunRequest> requests = new ArrayList<>();
     for (String name : targets.isEmpty() ? resolved.targets() : targets) {
-      requests.add(request(file, resolved, library.find(name), null));
+      TargetSpec target = library.find(name);
+      Attachment running =
+          target.url().map(it -> AttachOptions.attachment(it, remote)).orElse(null);
+      requests.add(request(file, resolved, target, running));
     }
     return requests;
   }

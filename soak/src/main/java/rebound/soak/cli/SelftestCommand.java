@@ -24,8 +24,11 @@ import rebound.soak.target.Home;
 /// `rebound selftest`: seeded faults, each with the verdict that it must get.
 @Command(
     name = "selftest",
-    description =
-        "Runs servers with seeded faults; each must get its verdict, a wrong one exits 1.",
+    description = {
+      "Runs seeded faults; each must get its verdict.",
+      "",
+      "Runs servers with seeded faults; each must get its verdict, a wrong one exits 1."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -8,4 +8,9 @@ package rebound.soak.evidence;
 /// @param firstGoodMillis from starting a killed target again to its first good answer; null where
 ///     nothing was started again
 public record FaultRecord(
-    String what, double injectedSeconds, double healedSeconds, Double firstGoodMillis) {}
+    String what, double injectedSeconds, double healedSeconds, Double firstGoodMillis) {
+  /// True for a fault that ended the target and started it again.
+  public boolean restarted() {
+    return firstGoodMillis != null;
+  }
+}

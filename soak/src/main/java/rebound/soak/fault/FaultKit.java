@@ -23,6 +23,8 @@ import rebound.soak.plan.FaultPlan.Harm;
 import rebound.soak.plan.Plan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.target.FakeDatabase;
+import rebound.soak.target.RunningTarget;
+import rebound.soak.target.StartedTarget;
 
 /// All that a run needs to make the faults of its plan: proxies in front of the database, and a
 /// watchdog that heals what a killed run leaves behind. Plans without faults have neither. Used by
@@ -35,6 +37,8 @@ public final class FaultKit implements AutoCloseable {
   private final Optional<NetworkFaults> network;
   private final List<FaultyLink> links = new ArrayList<>();
   private OptionalLong target = OptionalLong.empty();
+  private Optional<StartedTarget> started = Optional.empty();
+  private Successor successor = pid -> {};
 
   private FaultKit(
       Optional<FakeDatabase> database,
@@ -121,13 +125,32 @@ public final class FaultKit implements AutoCloseable {
 
   /// Says which process is the target.
   ///
-  /// @throws UsageException when the plan harms it and nobody knows it
-  public void aimAt(Plan plan, OptionalLong pid) {
-    target = pid;
-    if (pid.isEmpty() && faults(plan).stream().anyMatch(FaultPlan::needsProcess)) {
+  /// @throws UsageException when the plan harms it and nobody knows it, or cannot start it again
+  public void aimAt(Plan plan, RunningTarget aim) {
+    target = aim.pid();
+    started = aim instanceof StartedTarget own ? Optional.of(own) : Optional.empty();
+    if (started.isEmpty() && faults(plan).stream().anyMatch(FaultPlan::needsStartedTarget)) {
+      throw new UsageException(
+          "plan "
+              + plan.name()
+              + " ends the target and starts it again, which a run can only do to what it started:"
+              + " name a --target file with its command, or leave process: restart out");
+    }
+    if (target.isEmpty() && faults(plan).stream().anyMatch(FaultPlan::needsProcess)) {
       throw new UsageException(
           "plan " + plan.name() + " harms the target's process: say which with --pid");
     }
+  }
+
+  /// Hears of the target's new process after a restart.
+  public interface Successor {
+    /// It answers, under this process id.
+    void runs(long pid) throws IOException;
+  }
+
+  /// Tells this one, besides itself, when the target was started again.
+  public void whenRestarted(Successor hears) {
+    successor = hears;
   }
 
   /// Makes a fault; it is in force when this returns, and healed when it is closed.
@@ -138,11 +161,22 @@ public final class FaultKit implements AutoCloseable {
           Both.of(links, link -> link.inject(toxic.direction(), toxic.toxic(), toxic.toxicity()));
       case Harm.NetworkDown down -> Both.of(links, FaultyLink::down);
       case Harm.Pause pause -> Pause.of(processes(), guardian);
+      case Harm.Restart restart -> restart(restart.signal());
       case Harm.CpuQuota quota -> CpuQuota.of(processes(), quota.cores(), guardian);
       case Harm.MemoryPressure pressure -> MemoryPressure.of(pressure.bytes());
       case Harm.Database fault ->
           DatabaseFault.order(database.orElseThrow(), fault.words(), plan.lasting());
     };
+  }
+
+  private Fault restart(String signal) throws IOException {
+    return TargetRestart.of(
+        started.orElseThrow(),
+        signal,
+        pid -> {
+          target = OptionalLong.of(pid);
+          successor.runs(pid);
+        });
   }
 
   private List<ProcessIdentity> processes() throws IOException {

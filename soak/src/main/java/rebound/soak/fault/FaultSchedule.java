@@ -105,7 +105,7 @@ public final class FaultSchedule implements AutoCloseable {
             it.fault().what(),
             (it.injectedNanos() - startNanos) / 1e9,
             (lastHealedNanos - startNanos) / 1e9,
-            null));
+            it.fault() instanceof TargetRestart restart ? restart.firstGoodMillis() : null));
     journal.write(new Event.Healed(lastHealedNanos, phase.name(), it.fault().what()));
     LOG.info("phase {}: healed {}", phase.name(), it.fault().what());
   }

@@ -28,6 +28,11 @@ public record FaultPlan(Harm harm, Duration at, Optional<Duration> lasting) {
     /// The target's processes stand still.
     record Pause() implements Harm {}
 
+    /// The target's process is ended, and started again when the fault is over.
+    ///
+    /// @param signal `KILL`, or `TERM` to let it drain first
+    record Restart(String signal) implements Harm {}
+
     /// The target's processes have less processor time.
     ///
     /// @param cores may be a fraction
@@ -52,6 +57,11 @@ public record FaultPlan(Harm harm, Duration at, Optional<Duration> lasting) {
   /// True where the target must be reached by its database through a proxy.
   public boolean needsProxy() {
     return harm instanceof Harm.Network || harm instanceof Harm.NetworkDown;
+  }
+
+  /// True where the run must have started the target itself.
+  public boolean needsStartedTarget() {
+    return harm instanceof Harm.Restart;
   }
 
   /// True where the target's process must be known.

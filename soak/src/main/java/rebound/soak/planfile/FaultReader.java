@@ -113,6 +113,7 @@ final class FaultReader {
     String kind = section.required("process");
     return switch (kind) {
       case "pause" -> new Harm.Pause();
+      case "restart" -> restart(section);
       case "cpu-quota" -> {
         Double cores = section.number("cores");
         yield new Harm.CpuQuota(cores == null ? 0.5 : cores);
@@ -120,10 +121,18 @@ final class FaultReader {
       case "memory-pressure" -> new Harm.MemoryPressure(section.bytes("bytes", 256L << 20));
       default -> {
         section.complain(
-            "process", "process '" + kind + "': use pause, cpu-quota or memory-pressure");
+            "process", "process '" + kind + "': use pause, restart, cpu-quota or memory-pressure");
         yield null;
       }
     };
+  }
+
+  private static Harm restart(Section section) {
+    String signal = section.text("signal", "KILL");
+    if (!signal.equals("KILL") && !signal.equals("TERM")) {
+      section.complain("signal", "signal '" + signal + "': use KILL, or TERM to let it drain");
+    }
+    return new Harm.Restart(signal);
   }
 
   private static Harm database(Section section) {

@@ -9,7 +9,9 @@ import rebound.chaos.load.Endpoint;
 /// @param endpoint where it listens
 /// @param pid root of its process tree
 /// @param memory `cgroup:PATH` or `prometheus:URL#METRIC`, where memory is not read from the pid
-public record Attachment(Endpoint endpoint, OptionalLong pid, Optional<String> memory) {
+/// @param headers sent with every request of the plan and of the probes
+public record Attachment(
+    Endpoint endpoint, OptionalLong pid, Optional<String> memory, SecretHeaders headers) {
   /// True when nobody said how to read its memory.
   public boolean unwatched() {
     return pid.isEmpty() && memory.isEmpty();

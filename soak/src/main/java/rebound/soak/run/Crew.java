@@ -21,6 +21,7 @@ import rebound.soak.plan.LoadPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PopulationPlan;
 import rebound.soak.plan.RequestPlan;
+import rebound.soak.planfile.UsageException;
 import rebound.soak.target.TargetSpec;
 
 /// Turns a phase's populations into the driver's, with the target's own routes and with rates that
@@ -35,16 +36,24 @@ final class Crew {
   private final Map<String, String> routes;
   private final OptionalInt waiters;
   private final long seed;
+  private final SecretHeaders headers;
   private final double driverPerSecond;
 
-  Crew(TargetSpec target, long seed) {
-    this(target.routes(), target.waiters(), seed, Double.POSITIVE_INFINITY);
+  /// @param headers added to every request of a population
+  Crew(TargetSpec target, long seed, SecretHeaders headers) {
+    this(target.routes(), target.waiters(), seed, headers, Double.POSITIVE_INFINITY);
   }
 
-  private Crew(Map<String, String> routes, OptionalInt waiters, long seed, double driverPerSecond) {
+  private Crew(
+      Map<String, String> routes,
+      OptionalInt waiters,
+      long seed,
+      SecretHeaders headers,
+      double driverPerSecond) {
     this.routes = routes;
     this.waiters = waiters;
     this.seed = seed;
+    this.headers = headers;
     this.driverPerSecond = driverPerSecond;
   }
 
@@ -53,7 +62,11 @@ final class Crew {
   /// @param driverPerSecond from its calibration; 0 where it kept time at none that was tried
   Crew cappedAt(double driverPerSecond) {
     return new Crew(
-        routes, waiters, seed, driverPerSecond > 0 ? driverPerSecond : Double.POSITIVE_INFINITY);
+        routes,
+        waiters,
+        seed,
+        headers,
+        driverPerSecond > 0 ? driverPerSecond : Double.POSITIVE_INFINITY);
   }
 
   /// What the phase's first population cannot exceed with this target; null without a ceiling.
@@ -76,7 +89,7 @@ final class Crew {
     for (PopulationPlan population : phase.populations()) {
       // A WebSocket's handshake is no request whose answer could be checked here.
       if (!(population.load() instanceof LoadPlan.Fixed(LoadModel.WebSocketEcho _))) {
-        population.requests().forEach(it -> requests.add(mapped(it).request()));
+        population.requests().forEach(it -> requests.add(dressed(mapped(it).request())));
       }
     }
     return requests;
@@ -91,6 +104,29 @@ final class Crew {
         .filter(it -> !(it.load() instanceof LoadPlan.Hostile))
         .map(it -> population(it, phase, earlier, attempt))
         .toList();
+  }
+
+  /// Refuses what cannot be done to a target that speaks TLS.
+  ///
+  /// @throws UsageException naming each hostile population
+  static void refuseOverTls(Endpoint endpoint, List<Phase> phases) {
+    if (!endpoint.tls()) {
+      return;
+    }
+    List<String> wrong = new ArrayList<>();
+    for (Phase phase : phases) {
+      for (String bounds : bounds(phase)) {
+        wrong.add(
+            "phase "
+                + phase.name()
+                + ": "
+                + bounds.substring(0, bounds.indexOf(':'))
+                + " speaks bytes of its own and no TLS: use an http:// address, or leave it out");
+      }
+    }
+    if (!wrong.isEmpty()) {
+      throw new UsageException(wrong);
+    }
   }
 
   /// The hostile populations that have connections and a thread of their own.
@@ -154,11 +190,26 @@ final class Crew {
       return switch (plan.hostile().get()) {
         case HostilePlan.InvalidJson storm ->
             InvalidJson.requests(
-                storm.method(), path(storm.route(), storm.path()), seed + phase.name().hashCode());
+                    storm.method(),
+                    path(storm.route(), storm.path()),
+                    seed + phase.name().hashCode())
+                .stream()
+                .map(this::dressed)
+                .toList();
         case HostilePlan.Swarm swarm -> List.of();
       };
     }
-    return plan.requests().stream().map(it -> mapped(it).request()).toList();
+    return plan.requests().stream().map(it -> dressed(mapped(it).request())).toList();
+  }
+
+  private Request dressed(Request request) {
+    return new Request(
+        request.method(),
+        request.path(),
+        headers.with(request.headers()),
+        request.body(),
+        request.expect(),
+        request.weight());
   }
 
   private LoadModel model(LoadPlan load, List<PhaseRecord> earlier, int attempt) {

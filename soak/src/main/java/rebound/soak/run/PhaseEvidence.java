@@ -116,7 +116,7 @@ final class PhaseEvidence {
         true,
         populations,
         ceiling,
-        memory(endNanos, after),
+        memory(endNanos, after, faults.stream().anyMatch(FaultRecord::restarted)),
         cpuSeconds,
         cpuSeconds == null || completed == 0 ? null : cpuSeconds * 100_000 / completed,
         busiest(after),
@@ -190,7 +190,8 @@ final class PhaseEvidence {
         : null;
   }
 
-  private MemoryRecord memory(long endNanos, TargetMark after) {
+  /// @param restarted true where the target was away for a while on purpose: that is no gap
+  private MemoryRecord memory(long endNanos, TargetMark after, boolean restarted) {
     if (before == null || after == null) {
       return MemoryRecord.unreadable("nobody said how to read the target's memory");
     }
@@ -199,7 +200,9 @@ final class PhaseEvidence {
     for (TargetSample sample : target) {
       switch (sample.residentBytes()) {
         case Reading.Unreadable unreadable -> {
-          return MemoryRecord.unreadable(unreadable.reason());
+          if (!restarted) {
+            return MemoryRecord.unreadable(unreadable.reason());
+          }
         }
         case Reading.Value read -> {
           resident.add(read.value());

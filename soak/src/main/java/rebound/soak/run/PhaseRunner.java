@@ -311,6 +311,7 @@ final class PhaseRunner {
         for (IntervalSample sample : samples) {
           latencies.write(phase.name(), wallMillis, sample);
           seconds.add(TrafficSecond.of(sample));
+          listener.traffic(phase, sample);
         }
       }
       List<TargetSample> memory = probes.target.map(it -> it.samples()).orElseGet(List::of);

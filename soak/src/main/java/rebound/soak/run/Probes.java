@@ -30,16 +30,19 @@ final class Probes implements AutoCloseable {
   final Optional<TargetProbe> target;
   final LivenessProbe liveness;
   final MachineProbe machine;
+  private final Optional<ProcessTree> tree;
   private final List<AutoCloseable> sources;
 
   private Probes(
       Optional<TargetProbe> target,
       LivenessProbe liveness,
       MachineProbe machine,
+      Optional<ProcessTree> tree,
       List<AutoCloseable> sources) {
     this.target = target;
     this.liveness = liveness;
     this.machine = machine;
+    this.tree = tree;
     this.sources = sources;
   }
 
@@ -49,12 +52,14 @@ final class Probes implements AutoCloseable {
   /// @param spec names its health routes
   /// @param pid root of the target's process tree, where known
   /// @param memory another way to read its memory, where named
+  /// @param headers sent with each probe
   /// @param parts process ids of our own other parts, whose CPU is not that of others
   static Probes start(
       Endpoint endpoint,
       TargetSpec spec,
       OptionalLong pid,
       Optional<String> memory,
+      SecretHeaders headers,
       List<Long> parts)
       throws IOException {
     Optional<ProcessTree> tree =
@@ -69,14 +74,27 @@ final class Probes implements AutoCloseable {
     List<ProcessTree> own = List.copyOf(ours);
     LivenessSettings settings =
         LivenessSettings.of(
-            new InetSocketAddress(endpoint.host(), endpoint.port()),
-            spec.probePath(),
-            spec.throughPath());
+                new InetSocketAddress(endpoint.host(), endpoint.port()),
+                spec.probePath(),
+                spec.throughPath())
+            .asking(endpoint.authority(), endpoint.security(), headers.values());
     return new Probes(
         source.map(it -> TargetProbe.start(it, tree)),
         LivenessProbe.start(settings, tree),
         MachineProbe.start(() -> own),
+        tree,
         sources);
+  }
+
+  /// The target was started again: looks at its new process from now on.
+  ///
+  /// @throws IOException when that is gone already
+  void follow(long pid) throws IOException {
+    if (tree.isPresent()) {
+      OptionalLong used =
+          target.map(it -> it.latestReadable().cpuNanos().amount()).orElseGet(OptionalLong::empty);
+      tree.get().follow(pid, used.orElse(0));
+    }
   }
 
   /// Samples memory oftener in short phases; a soak of a minute or two is one.

@@ -34,6 +34,7 @@ final class RouteCheck {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
+            .sslContext(endpoint.security().context())
             .build()) {
       for (Phase phase : phases) {
         if (crew.applicable(phase)) {
@@ -70,9 +71,7 @@ final class RouteCheck {
         HttpRequest.newBuilder(
                 URI.create(
                     (endpoint.tls() ? "https://" : "http://")
-                        + endpoint.host()
-                        + ":"
-                        + endpoint.port()
+                        + endpoint.authority()
                         + request.path()))
             .timeout(TIMEOUT)
             .method(request.method(), HttpRequest.BodyPublishers.ofByteArray(request.body()));

@@ -1,5 +1,6 @@
 package rebound.soak.run;
 
+import rebound.chaos.measure.IntervalSample;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.journal.Event;
@@ -12,6 +13,9 @@ public interface RunListener {
 
   /// About a second of a phase went by.
   void second(Phase phase, double elapsedSeconds, Event.Second second);
+
+  /// What a population did in that second, with its histograms. Comes before [#second].
+  default void traffic(Phase phase, IntervalSample sample) {}
 
   /// A phase ended.
   void phaseEnded(PhaseRecord record);

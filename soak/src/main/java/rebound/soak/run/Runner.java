@@ -142,13 +142,17 @@ public final class Runner {
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
       OptionalDouble startup = started.target.startupMillis();
       journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
-      Crew crew = new Crew(request.target(), plan.seed());
+      SecretHeaders headers =
+          request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
+      Crew crew = new Crew(request.target(), plan.seed(), headers);
+      Crew.refuseOverTls(started.target.endpoint(), plan.foreseeable());
       RouteCheck.check(started.target.endpoint(), crew, plan.foreseeable());
-      started.kit.aimAt(plan, started.target.pid());
+      started.kit.aimAt(plan, started.target);
       if (!request.quick() && plan.foreseeable().stream().anyMatch(Phase::hasSchedule)) {
         crew = crew.cappedAt(calibrated(driver, journal));
       }
       try (Probes probes = probes(started)) {
+        started.kit.whenRestarted(probes::follow);
         PhaseRunner phases =
             new PhaseRunner(
                 started.target,
@@ -220,6 +224,7 @@ public final class Runner {
         request.target(),
         started.target.pid(),
         request.attachment().flatMap(Attachment::memory),
+        request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none),
         started.database.map(it -> List.of(it.pid())).orElseGet(List::of));
   }
 

@@ -57,6 +57,7 @@ final class FaultyTarget {
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         false);
   }
 

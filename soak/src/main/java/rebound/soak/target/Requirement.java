@@ -34,7 +34,7 @@ public record Requirement(Optional<String> program, Optional<String> file, Strin
   }
 
   /// The program of a name on a PATH.
-  static Optional<Path> onPath(String program, String path) {
+  public static Optional<Path> onPath(String program, String path) {
     for (String folder : path.split(File.pathSeparator, -1)) {
       Path candidate = Path.of(folder, program);
       if (!folder.isEmpty() && Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {

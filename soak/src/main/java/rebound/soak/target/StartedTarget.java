@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import rebound.chaos.load.Endpoint;
 
-/// A target that this run starts from its target file and stops at the end.
+/// A target that this run starts from its target file and stops at the end. Thread-safe.
 public final class StartedTarget implements RunningTarget {
   /// The word of a command that stands for what `prepare` prints.
   static final String PREPARED = "{prepared}";
@@ -29,11 +29,46 @@ public final class StartedTarget implements RunningTarget {
   private static final Duration ASK_EVERY = Duration.ofMillis(10);
   private static final int LAST_LINES = 20;
 
-  private final ChildProcess process;
+  private final Recipe recipe;
   private final Endpoint endpoint;
-  private final double startupMillis;
+  private volatile ChildProcess process;
+  private volatile double startupMillis;
+  private volatile boolean awayOnPurpose;
+  private int restarts;
 
-  private StartedTarget(ChildProcess process, Endpoint endpoint, double startupMillis) {
+  /// All that is needed to start it, once and again.
+  private record Recipe(
+      TargetSpec spec,
+      Home home,
+      Optional<FakeDatabase> database,
+      Optional<String> cpus,
+      Path log) {
+    /// What is run, with a preparation behind it that belongs to no start.
+    ///
+    /// @param port that it shall take; 0 for one of its own choice
+    Launch launch(int port) throws IOException, InterruptedException, StartException {
+      UnaryOperator<String> fill = text -> StartedTarget.fill(text, home, database, port);
+      List<String> command = new ArrayList<>();
+      cpus.ifPresent(list -> command.addAll(List.of("taskset", "-c", list)));
+      for (String part : spec.command()) {
+        if (part.equals(PREPARED)) {
+          command.addAll(prepared(spec, fill));
+        } else {
+          command.add(fill.apply(part));
+        }
+      }
+      Map<String, String> environment = new LinkedHashMap<>();
+      spec.environment().forEach((key, value) -> environment.put(key, fill.apply(value)));
+      return new Launch(command, environment);
+    }
+  }
+
+  /// A command with nothing left to fill in.
+  private record Launch(List<String> command, Map<String, String> environment) {}
+
+  private StartedTarget(
+      Recipe recipe, ChildProcess process, Endpoint endpoint, double startupMillis) {
+    this.recipe = recipe;
     this.process = process;
     this.endpoint = endpoint;
     this.startupMillis = startupMillis;
@@ -50,27 +85,62 @@ public final class StartedTarget implements RunningTarget {
   public static StartedTarget start(
       TargetSpec spec, Home home, Optional<FakeDatabase> database, Optional<String> cpus, Path log)
       throws IOException, InterruptedException, StartException {
+    Recipe recipe = new Recipe(spec, home, database, cpus, log);
     int port = spec.ready().line() ? 0 : freePort();
-    UnaryOperator<String> fill = text -> fill(text, home, database, port);
-    List<String> command = new ArrayList<>();
-    cpus.ifPresent(list -> command.addAll(List.of("taskset", "-c", list)));
-    for (String part : spec.command()) {
-      if (part.equals(PREPARED)) {
-        command.addAll(prepared(spec, fill));
-      } else {
-        command.add(fill.apply(part));
-      }
-    }
-    Map<String, String> environment = new LinkedHashMap<>();
-    spec.environment().forEach((key, value) -> environment.put(key, fill.apply(value)));
+    Launch launch = recipe.launch(port);
     long begin = System.nanoTime();
-    ChildProcess process = spawn(spec, command, environment, log);
+    ChildProcess process = spawn(spec, launch, log);
     try {
       Endpoint endpoint = awaitReady(spec, process, port, begin);
-      return new StartedTarget(process, endpoint, (System.nanoTime() - begin) / 1e6);
+      return new StartedTarget(recipe, process, endpoint, (System.nanoTime() - begin) / 1e6);
     } catch (IOException | InterruptedException | StartException | RuntimeException failed) {
       process.close();
       throw failed;
+    }
+  }
+
+  /// Says that it is about to be ended by the run itself, and is not to be taken for dead.
+  public void endsOnPurpose() {
+    awayOnPurpose = true;
+  }
+
+  /// Starts it again after it was ended, on the same port, and waits until it answers 200. Called
+  /// by the run's one thread.
+  ///
+  /// @throws StartException with exit code 5 when it does not come back
+  public void startAgain() throws IOException, InterruptedException, StartException {
+    // Ends what it left in its session; workers may hold the port.
+    process.close();
+    restarts++;
+    Path log =
+        recipe.log().resolveSibling("restart-" + restarts + "-" + recipe.log().getFileName());
+    try {
+      Launch launch = recipe.launch(endpoint.port());
+      long begin = System.nanoTime();
+      process = spawn(recipe.spec(), launch, log);
+      awaitBack(begin);
+      startupMillis = (System.nanoTime() - begin) / 1e6;
+    } catch (IOException | InterruptedException | StartException | RuntimeException failed) {
+      process.close();
+      throw failed;
+    } finally {
+      awayOnPurpose = false;
+    }
+  }
+
+  private void awaitBack(long begin) throws IOException, InterruptedException, StartException {
+    boolean line = recipe.spec().ready().line();
+    Endpoint back = awaitReady(recipe.spec(), process, line ? 0 : endpoint.port(), begin);
+    if (back.port() != endpoint.port()) {
+      throw new StartException(
+          5,
+          "target "
+              + recipe.spec().name()
+              + " came back on port "
+              + back.port()
+              + " instead of "
+              + endpoint.port()
+              + ": write {port} in its command");
     }
   }
 
@@ -91,7 +161,7 @@ public final class StartedTarget implements RunningTarget {
 
   @Override
   public boolean alive() {
-    return process.alive();
+    return awayOnPurpose || process.alive();
   }
 
   @Override
@@ -132,12 +202,16 @@ public final class StartedTarget implements RunningTarget {
     return lines;
   }
 
-  private static ChildProcess spawn(
-      TargetSpec spec, List<String> command, Map<String, String> environment, Path log)
+  private static ChildProcess spawn(TargetSpec spec, Launch launch, Path log)
       throws StartException {
     try {
       return ChildProcess.start(
-          spec.name(), command, spec.endsWithStdin(), spec.directory(), environment, log);
+          spec.name(),
+          launch.command(),
+          spec.endsWithStdin(),
+          spec.directory(),
+          launch.environment(),
+          log);
     } catch (IOException noProgram) {
       throw new StartException(
           5, "target " + spec.name() + " cannot be started: " + noProgram.getMessage());

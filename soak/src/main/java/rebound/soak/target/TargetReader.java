@@ -1,5 +1,6 @@
 package rebound.soak.target;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,8 +24,11 @@ final class TargetReader {
       root.complain("target", "target '" + name + "': use small letters, digits and hyphens");
     }
     String answers = root.text("answers", "");
-    if (!root.has("command")) {
-      root.complain("command", "command is missing: add it, as in [node, server.js]");
+    Optional<URI> url = url(root);
+    if (root.has("command") == root.has("url")) {
+      root.complain(
+          "command",
+          "a target has either a command, as in [node, server.js], or the url of one that runs");
     }
     List<String> command = root.texts("command");
     Path directory = folder.resolve(root.text("directory", ".")).normalize();
@@ -70,7 +74,20 @@ final class TargetReader {
         requires,
         installed,
         runtime,
+        url,
         compared);
+  }
+
+  private static Optional<URI> url(Section root) {
+    if (!root.has("url")) {
+      return Optional.empty();
+    }
+    String text = root.required("url");
+    if (!text.matches("https?://[^/\\s]+/?")) {
+      root.complain("url", "url is '" + text + "': write it as http://127.0.0.1:8080");
+      return Optional.empty();
+    }
+    return Optional.of(URI.create(text));
   }
 
   private static Optional<Requirement> requires(Section root) {

@@ -1,5 +1,6 @@
 package rebound.soak.target;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.OptionalInt;
 /// @param requires what the machine must have
 /// @param installed what is installed for it, as paths
 /// @param runtime the program that runs it, as paths or names on the PATH
+/// @param url where it runs already, in the place of a command
 /// @param compared false where `--targets all` leaves it out
 public record TargetSpec(
     String name,
@@ -44,6 +46,7 @@ public record TargetSpec(
     Optional<Requirement> requires,
     List<String> installed,
     List<String> runtime,
+    Optional<URI> url,
     boolean compared) {
 
   // Filled in with 1 where nobody asks for more.
@@ -83,6 +86,7 @@ public record TargetSpec(
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         false);
   }
 
@@ -133,6 +137,7 @@ public record TargetSpec(
         requires,
         installed,
         runtime,
+        url,
         compared);
   }
 

@@ -122,6 +122,87 @@ class FaultIT {
   }
 
   @Test
+  void aTargetIsKilledAndStartedAgainAndItsFirstGoodAnswerIsTimed() throws IOException {
+    Path plan = rebound.file("faulty.yaml", plan("3", "process: restart, at: 500ms, for: 500ms"));
+    Rebound.Result result =
+        rebound.run(
+            "run", plan.toString(), "--target", "tiny", "--quick", "--out", runs.toString());
+
+    assertThat(result.err()).doesNotContain("bug of Rebound", "rebound: ");
+    Path run = Rebound.onlyRun(runs);
+    JsonNode phase =
+        new ObjectMapper().readTree(Files.readString(run.resolve("run.json"))).at("/phases/0");
+    JsonNode fault = phase.at("/faults/0");
+    assertThat(fault.get("what").asString()).contains("restart of the target by SIGKILL");
+    assertThat(fault.get("firstGoodMillis").asDouble()).isPositive();
+    assertThat(phase.at("/liveness/statusAfter").asInt()).isEqualTo(200);
+    assertThat(phase.at("/populations/0/errors/connect refused").asInt()).isPositive();
+    // The new process is watched, and the time in which there was none is no gap in the figures.
+    assertThat(phase.at("/memory/afterBytes").asLong()).isPositive();
+    assertThat(run.resolve("restart-1-target.log")).exists();
+  }
+
+  @Test
+  void aTargetThatDoesNotComeBackIsDead() throws IOException {
+    Path plan =
+        rebound.file(
+            "faulty.yaml", plan("20", "process: restart, signal: TERM, at: 500ms, for: 300ms"));
+    Path folder = Files.createDirectories(home.resolve("soak/targets/once"));
+    String tiny = Files.readString(home.resolve("soak/targets/tiny/target.yaml"));
+    Files.writeString(
+        folder.resolve("target.yaml"),
+        tiny.replace("target: tiny", "target: once")
+            .replace("[\"{java}\",", "[sh, -c, \"mkdir once && exec $0 $@\", \"{java}\",")
+            .replace("directory: .", ""));
+
+    Rebound.Result result =
+        rebound.run(
+            "run", plan.toString(), "--target", "once", "--quick", "--out", runs.toString());
+
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(5);
+    assertThat(Files.readString(Rebound.onlyRun(runs).resolve("run.json")))
+        .contains("the target died in phase harm");
+  }
+
+  @Test
+  void aTargetThatTheRunDidNotStartIsNotKilled() throws IOException {
+    Path plan = rebound.file("faulty.yaml", plan("3", "process: restart"));
+    Rebound.Result result =
+        rebound.run(
+            "run",
+            plan.toString(),
+            "--url",
+            "http://127.0.0.1:" + port,
+            "--pid",
+            String.valueOf(server.pid()),
+            "--out",
+            runs.toString());
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("process: restart");
+    assertThat(server.isAlive()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"process: restart, for: 100s", "process: memory-pressure, bytes: 32MiB"})
+  void nothingIsLeftWhenTheRunIsKilled(String fault) throws Exception {
+    Path plan = rebound.file("faulty.yaml", plan("120", fault));
+    Process run =
+        rebound.start("run", plan.toString(), "--target", "tiny", "--out", runs.toString());
+    try {
+      await().atMost(60, SECONDS).until(() -> !run.isAlive() || journal().contains("injected"));
+      assertThat(run.isAlive()).as("the run").isTrue();
+      List<ProcessHandle> children = run.descendants().toList();
+
+      run.destroyForcibly().waitFor();
+
+      await().atMost(5, SECONDS).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    } finally {
+      run.destroyForcibly();
+    }
+  }
+
+  @Test
   void anInterruptHeals() throws Exception {
     Process run = startAttached("process: pause");
     try {

@@ -2,9 +2,13 @@ package rebound.soak.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +47,43 @@ class InitIT {
     assertThat(init.out()).contains("now: rebound run");
     assertThat(run.err()).doesNotContain("rebound:");
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void whatInitWritesForAnAddressRunsAtOnce() throws Exception {
+    Rebound rebound = new Rebound(home);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      String mine = home.resolve("mine").toString();
+
+      Rebound.Result init = rebound.run("init", "--url", url, "--path", "/health", "--dir", mine);
+      Rebound.Result run =
+          rebound.run(
+              "run",
+              mine + "/rebound-plan.yaml",
+              "--target",
+              mine + "/rebound-target.yaml",
+              "--quick",
+              "--out",
+              home.resolve("runs").toString());
+
+      assertThat(init.exitCode()).isZero();
+      assertThat(init.out()).contains("now: rebound run", "--pid PID");
+      assertThat(run.err()).doesNotContain("rebound:");
+      assertThat(run.out()).contains("QUICK LOOK: PASS");
+    } finally {
+      server.stop(0);
+    }
   }
 
   @Test

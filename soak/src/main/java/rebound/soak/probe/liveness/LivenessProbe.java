@@ -100,7 +100,7 @@ public final class LivenessProbe implements AutoCloseable {
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void run() {
     var self = ManagementFactory.getThreadMXBean();
-    ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(64 * 1024);
     List<LivenessSample> ended = new ArrayList<>();
     try (selector) {
       while (running) {

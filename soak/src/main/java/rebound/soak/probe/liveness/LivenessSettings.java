@@ -2,7 +2,9 @@ package rebound.soak.probe.liveness;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import rebound.chaos.wire.Security;
 
 /// What the liveness probe asks, and how often.
 ///
@@ -12,16 +14,23 @@ import java.util.Optional;
 /// @param interval between two probes of the same path: 250 ms, 1 s in soaks
 /// @param timeout after which silence counts (1 s as in Kubernetes); at most eight intervals, so
 ///     that at most eight probes of a path are under way
+/// @param authority host and port as they stand in a request
+/// @param security how the sockets are encrypted
+/// @param headers sent with each probe; they may be secret
 public record LivenessSettings(
     InetSocketAddress address,
     String path,
     Optional<String> throughPath,
     Duration interval,
-    Duration timeout) {
+    Duration timeout,
+    String authority,
+    Security security,
+    Map<String, String> headers) {
   /// Probes of a path that may be under way at once.
   static final int MAX_OUTSTANDING = 8;
 
   public LivenessSettings {
+    headers = Map.copyOf(headers);
     checkPath(path);
     throughPath.ifPresent(LivenessSettings::checkPath);
     if (interval.toMillis() < 10) {
@@ -44,7 +53,38 @@ public record LivenessSettings(
   public static LivenessSettings of(
       InetSocketAddress address, String path, Optional<String> throughPath) {
     return new LivenessSettings(
-        address, path, throughPath, Duration.ofMillis(250), Duration.ofSeconds(1));
+        address,
+        path,
+        throughPath,
+        Duration.ofMillis(250),
+        Duration.ofSeconds(1),
+        authority(address),
+        Security.none(),
+        Map.of());
+  }
+
+  /// The same under another name, encrypted or not, with headers.
+  public LivenessSettings asking(
+      String newAuthority, Security newSecurity, Map<String, String> newHeaders) {
+    return new LivenessSettings(
+        address, path, throughPath, interval, timeout, newAuthority, newSecurity, newHeaders);
+  }
+
+  /// The same with other times.
+  LivenessSettings each(Duration newInterval, Duration newTimeout) {
+    return new LivenessSettings(
+        address, path, throughPath, newInterval, newTimeout, authority, security, headers);
+  }
+
+  private static String authority(InetSocketAddress address) {
+    String host = address.getHostString();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+
+  /// Headers are not shown: they may be secret.
+  @Override
+  public String toString() {
+    return "probes of " + authority + path + " each " + interval;
   }
 
   private static void checkPath(String path) {
@@ -55,14 +95,17 @@ public record LivenessSettings(
   }
 
   String request(String path, boolean keep) {
-    String host = address.getHostString();
-    String authority = (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    StringBuilder further = new StringBuilder();
+    headers.forEach(
+        (name, value) -> further.append(name).append(": ").append(value).append("\r\n"));
     return "GET "
         + path
         + " HTTP/1.1\r\nHost: "
         + authority
         + "\r\nUser-Agent: rebound-liveness\r\nConnection: "
         + (keep ? "keep-alive" : "close")
-        + "\r\n\r\n";
+        + "\r\n"
+        + further
+        + "\r\n";
   }
 }

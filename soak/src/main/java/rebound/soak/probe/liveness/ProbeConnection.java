@@ -9,6 +9,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import rebound.chaos.wire.Security;
+import rebound.chaos.wire.Tls;
 import rebound.soak.evidence.sample.LivenessSample.Outcome;
 
 /// One socket of the prober: connects, sends a request, reads its answer. Used by the prober's
@@ -23,29 +26,35 @@ final class ProbeConnection {
 
   private final SocketChannel channel;
   private final SelectionKey key;
+  private final Optional<Tls> tls;
   private ByteBuffer request = ByteBuffer.allocate(0);
   private ProbeAnswer answer = new ProbeAnswer();
   private boolean connected;
+  private boolean secured;
+  private boolean sent;
   private boolean used;
   private Outcome failure = Outcome.RESET;
   private String detail = "";
 
-  private ProbeConnection(SocketChannel channel, SelectionKey key) {
+  private ProbeConnection(SocketChannel channel, SelectionKey key, Security security)
+      throws IOException {
     this.channel = channel;
     this.key = key;
+    this.tls = security.client();
+    this.secured = tls.isEmpty();
   }
 
   /// Begins to connect.
   ///
   /// @throws IOException where this process has no socket or port left: the prober's own fault
-  static ProbeConnection open(Selector selector, SocketAddress address) throws IOException {
+  static ProbeConnection open(Selector selector, LivenessSettings settings) throws IOException {
     SocketChannel channel = SocketChannel.open();
     try {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
-      ProbeConnection connection = new ProbeConnection(channel, key);
-      connection.connect(address);
+      ProbeConnection connection = new ProbeConnection(channel, key, settings.security());
+      connection.connect(settings.address());
       return connection;
     } catch (IOException | RuntimeException e) {
       channel.close();
@@ -70,6 +79,7 @@ final class ProbeConnection {
   void send(String text) {
     request = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
     answer = new ProbeAnswer();
+    sent = false;
     if (channel.isOpen() && key.isValid()) {
       key.interestOps(connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT);
     }
@@ -87,9 +97,12 @@ final class ProbeConnection {
         }
         connected = true;
       }
-      if (request.hasRemaining()) {
-        channel.write(request);
-        if (request.hasRemaining()) {
+      if (!secured && !shakeHands(buffer)) {
+        return Progress.UNDER_WAY;
+      }
+      if (!sent) {
+        sent = write();
+        if (!sent) {
           key.interestOps(SelectionKey.OP_WRITE);
           return Progress.UNDER_WAY;
         }
@@ -105,11 +118,31 @@ final class ProbeConnection {
     }
   }
 
+  private boolean shakeHands(ByteBuffer scratch) throws IOException {
+    Tls client = tls.orElseThrow();
+    secured = client.handshake(channel, scratch);
+    if (!secured) {
+      boolean all = client.flush(channel);
+      key.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+    }
+    return secured;
+  }
+
+  /// Writes what the kernel takes; true once all of the request is on its way.
+  private boolean write() throws IOException {
+    if (tls.isEmpty()) {
+      channel.write(request);
+      return !request.hasRemaining();
+    }
+    tls.get().write(channel, request);
+    return tls.get().flush(channel) && !request.hasRemaining();
+  }
+
   private Progress read(ByteBuffer buffer) throws IOException {
     int count;
     do {
       buffer.clear();
-      count = channel.read(buffer);
+      count = tls.isEmpty() ? channel.read(buffer) : tls.get().read(channel, buffer);
       answer.take(buffer.flip());
     } while (count > 0);
     if (count < 0) {

@@ -122,7 +122,7 @@ final class ProbePath {
     try {
       ProbeConnection connection = kept.poll();
       if (connection == null) {
-        connection = ProbeConnection.open(selector, settings.address());
+        connection = ProbeConnection.open(selector, settings);
       }
       connection.send(request);
       underWay.add(new Probe(planned, now, connection));
@@ -145,7 +145,7 @@ final class ProbePath {
 
   private boolean retry(Probe probe) {
     try {
-      ProbeConnection another = ProbeConnection.open(selector, settings.address());
+      ProbeConnection another = ProbeConnection.open(selector, settings);
       another.send(request);
       probe.retryOn(another);
       selector.wakeup();

@@ -16,10 +16,11 @@ import java.util.Set;
 
 /// A process and all that descend from it, found anew at each look through
 /// `/proc/PID/task/*/children`, or by scanning parents where the kernel has no such file.
-/// Thread-safe: it holds only the root's identity.
+/// Thread-safe: it holds only the root's identity, which changes where the root is started again.
 public final class ProcessTree {
   private final Path proc;
-  private final ProcessIdentity root;
+  private volatile ProcessIdentity root;
+  private volatile long pastCpuNanos;
 
   private ProcessTree(Path proc, ProcessIdentity root) {
     this.proc = proc;
@@ -43,6 +44,22 @@ public final class ProcessTree {
   static ProcessTree of(Path proc, long pid) throws IOException {
     ProcessStat stat = ProcessStat.read(proc.resolve(pid + "/stat"));
     return new ProcessTree(proc, new ProcessIdentity(pid, stat.startTicks()));
+  }
+
+  /// From now on the tree below another process, because its root was started again.
+  ///
+  /// @param pid the new root
+  /// @param usedNanos CPU time of all that were the tree before; their successors go on counting
+  /// @throws IOException where no such process runs
+  public void follow(long pid, long usedNanos) throws IOException {
+    ProcessStat stat = ProcessStat.read(proc.resolve(pid + "/stat"));
+    pastCpuNanos = usedNanos;
+    root = new ProcessIdentity(pid, stat.startTicks());
+  }
+
+  /// CPU time of processes that were the tree before.
+  long pastCpuNanos() {
+    return pastCpuNanos;
   }
 
   /// The process at the top.

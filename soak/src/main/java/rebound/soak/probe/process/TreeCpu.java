@@ -22,7 +22,9 @@ public final class TreeCpu {
   /// and were waited for. What an ended child of a parent that does not wait had used is lost.
   public static Reading nanos(Collection<ProcessTree> trees) {
     Map<ProcessIdentity, Long> ticks = new LinkedHashMap<>();
+    long past = 0;
     for (ProcessTree tree : trees) {
+      past += tree.pastCpuNanos();
       for (ProcessIdentity process : tree.members()) {
         tree.stat(process.pid())
             .ifPresent(stat -> ticks.put(process, stat.ownTicks() + stat.childrenTicks()));
@@ -31,7 +33,8 @@ public final class TreeCpu {
     if (ticks.isEmpty()) {
       return Reading.unreadable("no process of the tree runs any more");
     }
-    return Reading.of(ticks.values().stream().mapToLong(Long::longValue).sum() * NANOS_PER_TICK);
+    long running = ticks.values().stream().mapToLong(Long::longValue).sum();
+    return Reading.of(past + running * NANOS_PER_TICK);
   }
 
   /// A thread and the CPU time it has used.

@@ -35,6 +35,7 @@ public final class TargetProbe implements AutoCloseable {
   private final Object marking = new Object();
   private Map<String, ThreadTime> threadsAtMark;
   private volatile TargetSample latest;
+  private volatile TargetSample latestReadable;
   private volatile int looksPerDetail = LOOKS_PER_DETAIL;
   private long looks;
 
@@ -42,6 +43,7 @@ public final class TargetProbe implements AutoCloseable {
     this.source = source;
     this.tree = tree;
     this.latest = source.sample();
+    this.latestReadable = latest;
     this.threadsAtMark = tree.map(TreeCpu::threads).orElse(Map.of());
     this.looper = new Looper("probe-target", this::look);
   }
@@ -65,6 +67,11 @@ public final class TargetProbe implements AutoCloseable {
   /// The newest sample, without taking it.
   public TargetSample latest() {
     return latest;
+  }
+
+  /// The newest sample whose memory could be read, or the first one.
+  public TargetSample latestReadable() {
+    return latestReadable;
   }
 
   /// The samples since they were last taken.
@@ -115,6 +122,9 @@ public final class TargetProbe implements AutoCloseable {
   private void look() {
     TargetSample sample = source.sample();
     latest = sample;
+    if (sample.residentBytes().readable()) {
+      latestReadable = sample;
+    }
     samples.put(sample);
     if (looks % looksPerDetail == 0) {
       details.put(source.detail(false));

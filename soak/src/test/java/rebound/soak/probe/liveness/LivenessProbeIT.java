@@ -25,12 +25,11 @@ class LivenessProbeIT {
   private static final String ERROR = "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n";
 
   private static LivenessSettings settings(int port) {
-    return new LivenessSettings(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-        "/health",
-        Optional.of("/one"),
-        Duration.ofMillis(100),
-        Duration.ofMillis(500));
+    return LivenessSettings.of(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+            "/health",
+            Optional.of("/one"))
+        .each(Duration.ofMillis(100), Duration.ofMillis(500));
   }
 
   private static List<LivenessSample> until(
@@ -144,8 +143,8 @@ class LivenessProbeIT {
         .hasMessageContaining("'health'");
     assertThatThrownBy(
             () ->
-                new LivenessSettings(
-                    address, "/h", Optional.empty(), Duration.ofMillis(100), Duration.ofSeconds(2)))
+                LivenessSettings.of(address, "/h", Optional.empty())
+                    .each(Duration.ofMillis(100), Duration.ofSeconds(2)))
         .hasMessageContaining("8 intervals");
   }
 }
