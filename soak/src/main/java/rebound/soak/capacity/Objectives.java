@@ -15,10 +15,17 @@ public final class Objectives {
 
   /// True when a trial kept an objective.
   public static boolean kept(Objective objective, TrialRecord trial) {
-    long late = trial.planned() - trial.inTime().getOrDefault(objective.name(), 0L);
+    return kept(objective.name(), objective.goodRatio(), trial);
+  }
+
+  /// The same for one that is known by its name.
+  ///
+  /// @param goodRatio share of requests that has to be answered right before the deadline
+  public static boolean kept(String name, double goodRatio, TrialRecord trial) {
+    long late = trial.planned() - trial.inTime().getOrDefault(name, 0L);
     return trial.planned() > 0
         && late <= TAIL_RATIO * trial.planned()
-        && trial.good() >= objective.goodRatio() * trial.planned();
+        && trial.good() >= goodRatio * trial.planned();
   }
 
   /// The trial for the search of one objective.

@@ -7,17 +7,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import rebound.soak.capacity.finding.Sizings;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.peers.PeerFiles;
 import rebound.soak.planfile.UsageException;
+import rebound.soak.report.CapacityTable;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
 import rebound.soak.result.ResultFiles;
@@ -33,7 +36,12 @@ import rebound.soak.target.TargetLibrary;
       "Makes a run's files from its journal, an unfinished one's too."
     },
     mixinStandardHelpOptions = true,
-    footer = {"", "Example: rebound report latest"})
+    footer = {
+      "",
+      "Examples:",
+      "  rebound report latest",
+      "  rebound report latest --need 12000/s --headroom 0.3 --failures 1"
+    })
 final class ReportCommand implements Callable<Integer> {
   private final Home home;
 
@@ -43,6 +51,11 @@ final class ReportCommand implements Callable<Integer> {
   private String run;
 
   @Mixin private RunsOption runs;
+
+  @ArgGroup(
+      exclusive = false,
+      heading = "What has to be carried, for a run that searched a capacity:%n")
+  private NeedOptions need;
 
   @Option(
       names = "--snapshot",
@@ -79,11 +92,24 @@ final class ReportCommand implements Callable<Integer> {
       result.println(table.row(phase));
     }
     VerdictText.lines(judged).forEach(result::println);
+    if (need != null) {
+      size(judged, result);
+    }
     result.println("results in " + folder.path());
     if (snapshot != null) {
       snapshot(folder, "phases.csv");
     }
     return judged.exitCode();
+  }
+
+  private void size(RunRecord judged, PrintWriter result) {
+    if (judged.capacity() == null) {
+      throw new UsageException(
+          "--need: run "
+              + run
+              + " searched no capacity; 'rebound run capacity' does, --need can stand there too");
+    }
+    CapacityTable.sizing(Sizings.of(need.need(), judged.capacity())).forEach(result::println);
   }
 
   /// Copies what people read and what tables are made from; nothing in it is written by hand.

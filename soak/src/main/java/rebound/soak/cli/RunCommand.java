@@ -49,6 +49,7 @@ import rebound.soak.target.TargetSpec;
       "  rebound run soak --metrics-port 9464",
       "  rebound run hello --target coroutine --target bun",
       "  rebound run frameworks --targets all",
+      "  rebound run capacity --need 12000/s --headroom 0.3 --failures 1",
       "  rebound run --set phases.soak.duration=4h"
     })
 final class RunCommand implements Callable<Integer> {
@@ -89,6 +90,11 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a quick look judges all gates")
   private boolean strict;
 
+  @ArgGroup(
+      exclusive = false,
+      heading = "What has to be carried, with a plan that searches a capacity:%n")
+  private NeedOptions need;
+
   @Option(
       names = "--toxiproxy",
       paramLabel = "URL",
@@ -111,6 +117,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, StartException {
     YamlFile file = plan.read();
+    if (need != null) {
+      need.set(file);
+    }
     if (toxiproxy != null) {
       file.set("toxiproxy", toxiproxy, "--toxiproxy");
     }

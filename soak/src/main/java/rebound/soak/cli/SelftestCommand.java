@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.run.Interruption;
 import rebound.soak.selftest.AaStudy;
+import rebound.soak.selftest.CapacityStudy;
 import rebound.soak.selftest.Found;
 import rebound.soak.selftest.Selftest;
 import rebound.soak.target.Home;
@@ -36,7 +37,8 @@ import rebound.soak.target.Home;
       "Examples:",
       "  rebound selftest",
       "  rebound selftest --only hang --only leak-per-request",
-      "  rebound selftest --aa 10"
+      "  rebound selftest --aa 10",
+      "  rebound selftest --capacity 10"
     })
 final class SelftestCommand implements Callable<Integer> {
   private final Home home;
@@ -60,6 +62,21 @@ final class SelftestCommand implements Callable<Integer> {
           "compares a server with itself in so many pairs, and tells how often that alarms")
   private Integer pairs;
 
+  @Option(
+      names = "--capacity",
+      paramLabel = "N",
+      description =
+          "searches a known capacity so many times, about 3 min each, and holds what it finds"
+              + " against a simulation of the same arrivals")
+  private Integer searches;
+
+  @Option(
+      names = "--trial",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "length of a trial of --capacity; default: ${DEFAULT-VALUE}")
+  private String trial;
+
   @Option(names = "--keep", paramLabel = "DIR", description = "keeps the runs in this folder")
   private Path keep;
 
@@ -78,7 +95,10 @@ final class SelftestCommand implements Callable<Integer> {
     Path runs = keep == null ? Files.createTempDirectory("rebound-selftest") : keep;
     Interruption interruption = new Interruption();
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
-      int code = pairs == null ? controls(runs, interruption) : study(runs, interruption);
+      int code =
+          searches != null
+              ? capacity(runs, interruption)
+              : pairs == null ? controls(runs, interruption) : study(runs, interruption);
       return interruption.asked() ? ExitCode.INTERRUPTED : code;
     } catch (IllegalArgumentException wrong) {
       throw new UsageException(wrong.getMessage());
@@ -114,6 +134,23 @@ final class SelftestCommand implements Callable<Integer> {
   private int study(Path runs, Interruption interruption) throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     AaStudy.Result result = AaStudy.run(home, runs, pairs, interruption, out::println);
+    out.println(result.sentence());
+    return result.right() ? ExitCode.PASS : ExitCode.FAIL;
+  }
+
+  private int capacity(Path runs, Interruption interruption) throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    CapacityStudy.Result result =
+        CapacityStudy.run(
+            home,
+            runs,
+            searches,
+            trial,
+            interruption,
+            line -> {
+              out.println(line);
+              out.flush();
+            });
     out.println(result.sentence());
     return result.right() ? ExitCode.PASS : ExitCode.FAIL;
   }

@@ -1,6 +1,8 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import rebound.soak.evidence.capacity.CapacityRecord;
 import rebound.soak.evidence.sample.Environment;
 
 /// A whole run: what `run.json` holds.
@@ -24,6 +26,7 @@ import rebound.soak.evidence.sample.Environment;
 /// @param ratchet whether cycles of load and rest leave something behind
 /// @param creep what soak phases say about growth, a metric each
 /// @param driver the driver over the whole run
+/// @param capacity what a search for a capacity found; absent where the plan has none
 /// @param notes what happened besides: faults, gaps, left-out phases, a line each
 public record RunRecord(
     int schemaVersion,
@@ -45,6 +48,7 @@ public record RunRecord(
     RatchetRecord ratchet,
     List<CreepRecord> creep,
     DriverRecord driver,
+    @JsonInclude(JsonInclude.Include.NON_NULL) CapacityRecord capacity,
     List<String> notes) {
 
   /// The current format.

@@ -1,22 +1,18 @@
 package rebound.soak.experiment;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import rebound.chaos.load.LoadModel;
 import rebound.soak.capacity.Ladders;
-import rebound.soak.capacity.Objectives;
-import rebound.soak.capacity.RateSearch;
-import rebound.soak.capacity.Trial;
+import rebound.soak.capacity.SetSearch;
 import rebound.soak.evidence.PhaseRecord;
-import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.plan.CapacityPlan;
-import rebound.soak.plan.CapacityPlan.Objective;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PhaseKind;
 
@@ -32,7 +28,6 @@ public final class CapacityExperiment {
   private final long seed;
   private final int process;
   private final Stage stage;
-  private final List<TrialRecord> trials = new ArrayList<>();
   private final List<PhaseRecord> ladder = new ArrayList<>();
 
   /// Prepares a search; nothing is sent before [#run].
@@ -59,27 +54,8 @@ public final class CapacityExperiment {
       note("no closed load got a right answer in time: there is no rate to search");
       return;
     }
-    TrialRunner runner = new TrialRunner(plan, seed, process, stage, saturation, end, trials);
-    List<Objective> loosestFirst =
-        plan.objectives().stream().sorted(Comparator.comparing(Objective::p99).reversed()).toList();
-    for (Objective objective : loosestFirst) {
-      List<Trial> known = Objectives.seen(objective, trials);
-      new RateSearch(
-              Objectives.goal(plan),
-              known,
-              new RateSearch.Trials() {
-                @Override
-                public Trial run(double perSecond, double seconds) throws InterruptedException {
-                  return Objectives.seen(objective, runner.run(perSecond, seconds));
-                }
-
-                @Override
-                public boolean over() {
-                  return runner.over();
-                }
-              })
-          .search(saturation);
-    }
+    TrialRunner runner = new TrialRunner(plan, seed, process, stage, saturation, end);
+    SetSearch.run(plan, saturation, runner);
     if (runner.late()) {
       note(
           String.format(
@@ -103,7 +79,7 @@ public final class CapacityExperiment {
             new LoadModel.Closed(
                 Math.min(WARM_UP_CONNECTIONS, Collections.max(plan.ladder().connections())),
                 1,
-                java.time.Duration.ZERO));
+                Duration.ZERO));
     stage.settle(phase, 1, seed);
   }
 
@@ -129,7 +105,7 @@ public final class CapacityExperiment {
             connections + (connections == 1 ? " connection" : " connections"),
             PhaseKind.LOAD,
             plan.ladder().duration(),
-            new LoadModel.Closed(connections, 1, java.time.Duration.ZERO));
+            new LoadModel.Closed(connections, 1, Duration.ZERO));
     for (int attempt = 1; attempt <= MOST_ATTEMPTS && !stage.over(); attempt++) {
       Performed performed = stage.perform(phase, attempt, seed + run);
       if (performed.record().trusted()) {

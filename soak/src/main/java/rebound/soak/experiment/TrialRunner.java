@@ -3,6 +3,7 @@ package rebound.soak.experiment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.load.LoadModel;
 import rebound.soak.capacity.Ladders;
+import rebound.soak.capacity.SetSearch;
 import rebound.soak.evidence.LedgerRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
@@ -23,7 +25,7 @@ import rebound.soak.plan.PhaseKind;
 
 /// Runs the trials of a search, and looks between them whether the target serves as before. Used by
 /// one thread.
-final class TrialRunner {
+final class TrialRunner implements SetSearch.Source {
   private static final double NANOS = 1e9;
   private static final Duration CHECK = Duration.ofSeconds(1);
   private static final double CHECK_SHARE = 0.1;
@@ -36,27 +38,26 @@ final class TrialRunner {
   private final Stage stage;
   private final double saturation;
   private final long endNanos;
-  private final List<TrialRecord> trials;
+  private final List<TrialRecord> trials = new ArrayList<>();
   private int number;
 
   TrialRunner(
-      CapacityPlan plan,
-      long seed,
-      int process,
-      Stage stage,
-      double saturation,
-      long endNanos,
-      List<TrialRecord> trials) {
+      CapacityPlan plan, long seed, int process, Stage stage, double saturation, long endNanos) {
     this.plan = plan;
     this.seed = seed;
     this.process = process;
     this.stage = stage;
     this.saturation = saturation;
     this.endNanos = endNanos;
-    this.trials = trials;
   }
 
-  boolean over() {
+  @Override
+  public List<TrialRecord> trials() {
+    return trials;
+  }
+
+  @Override
+  public boolean over() {
     return stage.over() || late();
   }
 
@@ -66,7 +67,8 @@ final class TrialRunner {
 
   /// Runs a trial. One that is done again, because the last one was spoiled, keeps its number and
   /// so its arrivals.
-  TrialRecord run(double perSecond, double seconds) throws InterruptedException {
+  @Override
+  public TrialRecord trial(double perSecond, double seconds) throws InterruptedException {
     try {
       TrialRecord last = trials.isEmpty() ? null : trials.getLast();
       boolean again = last != null && !last.valid() && last.perSecond() == perSecond;
@@ -110,7 +112,7 @@ final class TrialRunner {
             Ladders.name(process, "check"),
             "recovery check",
             PhaseKind.RECOVERY,
-            CHECK,
+            check(),
             new LoadModel.Open(
                 new Arrivals.Poisson(perSecond),
                 plan.connections(),
@@ -136,6 +138,11 @@ final class TrialRunner {
       }
     }
     return null;
+  }
+
+  private Duration check() {
+    Duration trial = plan.trials().duration();
+    return trial.compareTo(CHECK) < 0 ? trial : CHECK;
   }
 
   private TrialRecord record(

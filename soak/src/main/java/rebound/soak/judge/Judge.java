@@ -3,6 +3,7 @@ package rebound.soak.judge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import rebound.soak.capacity.finding.CapacityFindings;
 import rebound.soak.evidence.CreepRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.GateRecord;
@@ -13,8 +14,10 @@ import rebound.soak.evidence.RatchetRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.SentencesRecord;
 import rebound.soak.evidence.Verdict;
+import rebound.soak.evidence.capacity.CapacityRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.Plan;
 
@@ -38,12 +41,29 @@ public final class Judge {
     DriverRecord driver = wholeRun(story.phases());
     Growth growth =
         new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));
-    RunRecord seen = record(story, memory, growth, driver, List.of(), null, Verdict.INVALID, 0);
+    CapacityRecord capacity = capacity(story, plan);
+    RunRecord seen =
+        record(story, memory, growth, driver, capacity, List.of(), null, Verdict.INVALID, 0);
     List<GateRecord> gates = gates(seen, plan, story);
     Verdict verdict = verdict(gates, story);
     SentencesRecord sentences = Sentences.of(seen, gates);
     return record(
-        story, memory, growth, driver, gates, sentences, verdict, exitCode(verdict, story));
+        story,
+        memory,
+        growth,
+        driver,
+        capacity,
+        gates,
+        sentences,
+        verdict,
+        exitCode(verdict, story));
+  }
+
+  /// @return null where the plan has no such search
+  private static CapacityRecord capacity(Story story, Plan plan) {
+    return plan.experiment().isPresent() && plan.experiment().get() instanceof CapacityPlan search
+        ? CapacityFindings.of(search, story.trials(), story.phases(), story.started().seed())
+        : null;
   }
 
   private static RunRecord record(
@@ -51,6 +71,7 @@ public final class Judge {
       MemoryReturnRecord memory,
       Growth growth,
       DriverRecord driver,
+      CapacityRecord capacity,
       List<GateRecord> gates,
       SentencesRecord sentences,
       Verdict verdict,
@@ -76,6 +97,7 @@ public final class Judge {
         growth.ratchet(),
         growth.creep(),
         driver,
+        capacity,
         notes(story));
   }
 
@@ -103,6 +125,9 @@ public final class Judge {
     boolean quick = story.started().quick() && !story.started().strict();
     if (!quick) {
       records.add(trust(seen));
+    }
+    if (seen.capacity() != null) {
+      records.addAll(Capacities.gates(seen.capacity(), quick));
     }
     for (Gate gate : plan.gates()) {
       String why = notJudged(gate, quick, story.started().watched());

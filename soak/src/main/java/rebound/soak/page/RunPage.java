@@ -9,6 +9,8 @@ import java.util.Map;
 import rebound.soak.chart.Charts;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.capacity.ObjectiveRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
 import tools.jackson.databind.ObjectMapper;
@@ -57,6 +59,23 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
 
   List<Fact> facts() {
     return Fact.of(run.environment().facts());
+  }
+
+  List<SearchPlot> searchPlots() {
+    return SearchPlot.of(run.capacity());
+  }
+
+  /// Objectives that a trial kept, or why it says nothing.
+  String kept(TrialRecord trial) {
+    if (!trial.valid()) {
+      return "INVALID: " + String.join("; ", trial.reasons());
+    }
+    List<String> kept =
+        run.capacity().objectives().stream()
+            .filter(it -> SearchPlot.kept(it, trial))
+            .map(ObjectiveRecord::name)
+            .toList();
+    return kept.isEmpty() ? "none" : String.join(", ", kept);
   }
 
   /// What the scripts draw, safe to stand in an element of the page.

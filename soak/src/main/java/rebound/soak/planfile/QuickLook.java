@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.plan.CapacityPlan;
+import rebound.soak.plan.CapacityPlan.Ladder;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
@@ -12,6 +13,7 @@ import rebound.soak.plan.Plan;
 /// delays do not fit into that are left out.
 public final class QuickLook {
   private static final Duration SHORT = Duration.ofSeconds(2);
+  private static final Duration LADDER = Duration.ofSeconds(5);
   // Less than four answers in a row say nothing about a rate.
   private static final int LEAST_ROUNDS = 4;
 
@@ -56,17 +58,35 @@ public final class QuickLook {
 
   private static void shorten(YamlFile file, ExperimentPlan experiment) {
     switch (experiment) {
-      case CapacityPlan capacity -> {
-        file.set("capacity.warmUp", "2s", "--quick");
-        file.set("capacity.ladder", "{connections: [1, 8, 64], runs: 1, duration: 1s}", "--quick");
-        file.set("capacity.trial", Units.write(SHORT), "--quick");
-        file.set("capacity.sum", Units.write(SHORT), "--quick");
-        file.set("capacity.resolution", "0.2", "--quick");
-        file.set("capacity.recovery", "2s", "--quick");
-        file.set("capacity.within", "40s", "--quick");
-        file.set("capacity.processes", "1", "--quick");
-      }
+      case CapacityPlan capacity -> shorten(file, capacity);
     }
+  }
+
+  /// Keeps what is short already: a plan may be made for a quick look.
+  private static void shorten(YamlFile file, CapacityPlan capacity) {
+    shorten(file, "capacity.warmUp", capacity.warmUp());
+    shorten(file, "capacity.trial", capacity.trials().duration());
+    shorten(file, "capacity.recovery", capacity.recovery());
+    file.set(
+        "capacity.sum",
+        Units.write(shorter(capacity.trials().duration())),
+        "--quick");
+    file.set("capacity.resolution", "0.2", "--quick");
+    file.set("capacity.within", "40s", "--quick");
+    file.set("capacity.processes", "1", "--quick");
+    Ladder ladder = capacity.ladder();
+    int steps = ladder.connections().size() * ladder.runs();
+    if (ladder.duration().multipliedBy(steps).compareTo(LADDER) > 0) {
+      file.set("capacity.ladder", "{connections: [1, 8, 64], runs: 1, duration: 1s}", "--quick");
+    }
+  }
+
+  private static void shorten(YamlFile file, String key, Duration duration) {
+    file.set(key, Units.write(shorter(duration)), "--quick");
+  }
+
+  private static Duration shorter(Duration duration) {
+    return duration.compareTo(SHORT) > 0 ? SHORT : duration;
   }
 
   private static boolean fits(Phase phase) {

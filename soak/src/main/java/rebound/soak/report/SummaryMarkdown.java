@@ -17,6 +17,9 @@ public final class SummaryMarkdown {
     text.append("- ").append(run.sentences().memory()).append('\n');
     text.append("- ").append(run.sentences().recovery()).append('\n');
     text.append("- ").append(run.sentences().measurement()).append("\n\n");
+    if (run.capacity() != null) {
+      text.append(CapacityTable.markdown(run.capacity())).append('\n');
+    }
     text.append(PhaseTable.markdown(run.phases())).append('\n');
     String harms = HarmTable.markdown(run.phases());
     if (!harms.isEmpty()) {

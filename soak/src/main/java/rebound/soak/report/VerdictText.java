@@ -19,6 +19,10 @@ public final class VerdictText {
       lines.add("");
       lines.addAll(harms);
     }
+    if (run.capacity() != null) {
+      lines.add("");
+      lines.addAll(CapacityTable.lines(run.capacity()));
+    }
     lines.add("");
     lines.add("  service      " + run.sentences().service());
     lines.add("  memory       " + run.sentences().memory());

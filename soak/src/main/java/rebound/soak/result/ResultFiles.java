@@ -14,6 +14,7 @@ import rebound.soak.report.JUnitXml;
 import rebound.soak.report.PhasesCsv;
 import rebound.soak.report.SummaryMarkdown;
 import rebound.soak.report.TimelineCsv;
+import rebound.soak.report.TrialsCsv;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +35,9 @@ public final class ResultFiles {
     RunRecord run = Judge.judge(folder, plan);
     folder.write("run.json", JSON.writeValueAsString(run) + "\n");
     folder.write("phases.csv", PhasesCsv.write(run.phases()));
+    if (run.capacity() != null) {
+      folder.write("trials.csv", TrialsCsv.write(run.capacity()));
+    }
     folder.write("summary.md", SummaryMarkdown.write(run));
     folder.write("junit.xml", JUnitXml.write(run));
     TimelineCsv.write(folder);

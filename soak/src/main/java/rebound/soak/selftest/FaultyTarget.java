@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import rebound.soak.selftest.server.Fault;
 import rebound.soak.selftest.server.FaultyServer;
+import rebound.soak.selftest.server.SlotServer;
 import rebound.soak.target.TargetSpec;
 
 /// The target file of a faulty server.
@@ -34,16 +35,32 @@ final class FaultyTarget {
     return spec(USUAL, Fault.NONE, 1);
   }
 
+  /// A server that works on so many requests at once, each for the same time.
+  static TargetSpec slots(int slots, long serviceMicros) {
+    List<String> command = command(USUAL, SlotServer.class);
+    command.addAll(List.of(String.valueOf(slots), String.valueOf(serviceMicros)));
+    return spec("slots", "a server of known capacity", command);
+  }
+
   private static TargetSpec spec(List<String> flags, Fault fault, double scale) {
-    List<String> command = new ArrayList<>(List.of("{java}"));
-    command.addAll(flags);
-    command.addAll(List.of("-cp", classes().toString(), FaultyServer.class.getName()));
+    List<String> command = command(flags, FaultyServer.class);
     command.addAll(List.of("--fault", fault.option()));
     command.addAll(List.of("--scale", String.format(Locale.ROOT, "%s", scale)));
     command.add("--end-with-stdin");
+    return spec("faulty", "a server with a fault built in", command);
+  }
+
+  private static List<String> command(List<String> flags, Class<?> main) {
+    List<String> command = new ArrayList<>(List.of("{java}"));
+    command.addAll(flags);
+    command.addAll(List.of("-cp", classes().toString(), main.getName()));
+    return command;
+  }
+
+  private static TargetSpec spec(String name, String answers, List<String> command) {
     return new TargetSpec(
-        "faulty",
-        "a server with a fault built in",
+        name,
+        answers,
         command,
         Path.of("."),
         List.of(),

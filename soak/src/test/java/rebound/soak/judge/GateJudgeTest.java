@@ -148,6 +148,7 @@ class GateJudgeTest {
             null,
             List.of(),
             null,
+            null,
             List.of());
     return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
   }

@@ -1,0 +1,127 @@
+package rebound.soak.capacity.finding;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import rebound.soak.capacity.Demand;
+import rebound.soak.evidence.capacity.CapacityRecord;
+import rebound.soak.evidence.capacity.ObjectiveRecord;
+import rebound.soak.evidence.capacity.SizingRecord;
+import rebound.soak.evidence.capacity.StepRecord;
+import rebound.soak.evidence.capacity.TrialRecord;
+import rebound.soak.plan.CapacityPlan.Need;
+
+/// Instances and memory for what is needed (METHODOLOGY 4.4).
+public final class Sizings {
+  private static final double PEAK_RESERVE = 1.15;
+
+  private Sizings() {}
+
+  /// The same of a run that ended: one for each of its objectives.
+  public static List<SizingRecord> of(Need need, CapacityRecord found) {
+    return found.objectives().stream()
+        .map(it -> of(need, it, found.trials(), found.steps()))
+        .toList();
+  }
+
+  static SizingRecord of(
+      Need need, ObjectiveRecord objective, List<TrialRecord> trials, List<StepRecord> steps) {
+    double wanted = need.perSecond() * need.growth() * need.burst();
+    double capacity = objective.lowerPerSecond();
+    if (!(capacity > 0)) {
+      return new SizingRecord(
+          objective.name(),
+          wanted,
+          need.headroomRatio(),
+          need.failures(),
+          0,
+          null,
+          null,
+          null,
+          null,
+          null,
+          "no rate was found to keep the objective: there is nothing to reckon with");
+    }
+    Demand demand = new Demand(wanted, need.headroomRatio(), need.failures());
+    int instances = demand.instances(capacity);
+    Memory memory = Memory.of(capacity, trials, steps);
+    Long each = memory == null ? null : memory.reserveBytes();
+    return new SizingRecord(
+        objective.name(),
+        wanted,
+        need.headroomRatio(),
+        need.failures(),
+        capacity,
+        demand.instancesForRate(capacity),
+        demand.instancesForFailures(capacity),
+        instances,
+        each,
+        each == null ? null : each * instances,
+        String.format(
+                Locale.ROOT,
+                "by rate ceil(%s / (%s × (1 − %s))) = %d, with %d down %d + ceil(%s / %s) = %d",
+                Answers.rate(wanted),
+                Answers.rate(capacity),
+                need.headroomRatio(),
+                demand.instancesForRate(capacity),
+                need.failures(),
+                need.failures(),
+                Answers.rate(wanted),
+                Answers.rate(capacity),
+                demand.instancesForFailures(capacity))
+            + (memory == null ? "; memory was not read" : "; " + memory.words()));
+  }
+
+  /// What an instance holds.
+  ///
+  /// @param peakBytes highest at rates that it is to carry
+  /// @param floorBytes at the lightest step
+  /// @param inFlight requests at once at its capacity, by Little's law
+  /// @param bytesEach what a further one costs, from the ladder; 0 where it costs nothing visible
+  private record Memory(long peakBytes, long floorBytes, double inFlight, double bytesEach) {
+    /// @return null where it was not read
+    static Memory of(double capacity, List<TrialRecord> trials, List<StepRecord> steps) {
+      List<TrialRecord> carried =
+          trials.stream().filter(it -> it.valid() && it.perSecond() <= capacity).toList();
+      Long peak =
+          carried.stream()
+              .map(TrialRecord::peakRssBytes)
+              .filter(Objects::nonNull)
+              .max(Comparator.naturalOrder())
+              .orElse(null);
+      if (peak == null || steps.isEmpty() || steps.getFirst().peakRssBytes() == null) {
+        return null;
+      }
+      StepRecord first = steps.getFirst();
+      StepRecord last = steps.getLast();
+      int more = last.connections() - first.connections();
+      double each =
+          more == 0 || last.peakRssBytes() == null
+              ? 0
+              : Math.max(0, (last.peakRssBytes() - first.peakRssBytes()) / (double) more);
+      double millis =
+          carried.stream()
+              .filter(it -> it.perSecond() == capacity && it.p50Millis() != null)
+              .mapToDouble(TrialRecord::p50Millis)
+              .average()
+              .orElse(first.meanMillis());
+      return new Memory(peak, first.peakRssBytes(), capacity * millis / 1e3, each);
+    }
+
+    long reserveBytes() {
+      return Math.round(Math.max(PEAK_RESERVE * peakBytes, floorBytes + inFlight * bytesEach));
+    }
+
+    String words() {
+      return String.format(
+          Locale.ROOT,
+          "memory for each max(1.15 × %.0f MB, %.0f MB + %.0f in flight × %.1f kB) = %.0f MB",
+          peakBytes / 1e6,
+          floorBytes / 1e6,
+          inFlight,
+          bytesEach / 1e3,
+          reserveBytes() / 1e6);
+    }
+  }
+}

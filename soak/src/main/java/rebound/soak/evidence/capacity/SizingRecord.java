@@ -1,0 +1,28 @@
+package rebound.soak.evidence.capacity;
+
+/// Instances and memory for what is needed within one objective (METHODOLOGY 4.4).
+///
+/// @param objective its name
+/// @param needPerSecond rate, growth and burst multiplied
+/// @param headroomRatio share of each instance's capacity that stays unused
+/// @param failures instances that may be down
+/// @param capacityPerSecond what one instance carries: the lower bound
+/// @param instancesForRate ceil(need / (capacity × (1 − headroom)))
+/// @param instancesForFailures failures + ceil(need / capacity)
+/// @param instances the larger of both; null where no rate kept the objective
+/// @param memoryPerInstanceBytes to reserve for each: max(1.15 × peak, floor + L × bytes each);
+///     null where unreadable
+/// @param memoryBytes for all of them
+/// @param sentence the formulas with their numbers
+public record SizingRecord(
+    String objective,
+    double needPerSecond,
+    double headroomRatio,
+    int failures,
+    double capacityPerSecond,
+    Integer instancesForRate,
+    Integer instancesForFailures,
+    Integer instances,
+    Long memoryPerInstanceBytes,
+    Long memoryBytes,
+    String sentence) {}
