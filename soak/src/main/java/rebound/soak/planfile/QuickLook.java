@@ -67,10 +67,7 @@ public final class QuickLook {
     shorten(file, "capacity.warmUp", capacity.warmUp());
     shorten(file, "capacity.trial", capacity.trials().duration());
     shorten(file, "capacity.recovery", capacity.recovery());
-    file.set(
-        "capacity.sum",
-        Units.write(shorter(capacity.trials().duration())),
-        "--quick");
+    file.set("capacity.sum", Units.write(shorter(capacity.trials().duration())), "--quick");
     file.set("capacity.resolution", "0.2", "--quick");
     file.set("capacity.within", "40s", "--quick");
     file.set("capacity.processes", "1", "--quick");

@@ -146,8 +146,6 @@ public final class CapacityStudy {
       throws InterruptedException {
     SlotSimulation slots = new SlotSimulation(search, seed, 1, SLOTS, SERVICE_MICROS * 1_000);
     SetSearch.run(search, saturation, slots);
-    return CapacityFindings.of(search, slots.trials(), List.of(), seed)
-        .objectives()
-        .getFirst();
+    return CapacityFindings.of(search, slots.trials(), List.of(), seed).objectives().getFirst();
   }
 }

@@ -28,7 +28,7 @@ class UslFitTest {
   @Test
   void recoversAKnownCurveFromNoisyPoints() {
     Usl truth = new Usl(100, 0.02, 0.0004);
-    UslFit fit = UslFit.of(points(truth, 0.02, 64, 1), 1).orElseThrow();
+    UslFit fit = UslFit.of(points(truth, 0.02, 100, 1), 1).orElseThrow();
 
     assertThat(fit.usl().peakLoad()).isBetween(44.0, 55.0);
     assertThat(fit.peakLoad().low()).isLessThan(49.5);
