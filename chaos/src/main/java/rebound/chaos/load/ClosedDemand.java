@@ -12,12 +12,15 @@ final class ClosedDemand implements Demand {
   private final int depth;
   private final long thinkNanos;
   private final Mix mix;
+  private long left;
 
-  ClosedDemand(Lane lane, int connections, int depth, Duration think, Mix mix) {
+  /// @param requests how many are sent at most; then the lane ends before its time
+  ClosedDemand(Lane lane, int connections, int depth, Duration think, long requests, Mix mix) {
     this.lane = lane;
     this.connections = connections;
     this.depth = depth;
     this.thinkNanos = think.toNanos();
+    this.left = requests;
     this.mix = mix;
   }
 
@@ -43,6 +46,13 @@ final class ClosedDemand implements Demand {
       } else if (connection.isClosed()) {
         connection.connect(System.nanoTime());
       }
+    }
+    endWhenAllAreAnswered();
+  }
+
+  private void endWhenAllAreAnswered() {
+    if (left == 0 && lane.inFlight() == 0) {
+      lane.stop();
     }
   }
 
@@ -77,7 +87,8 @@ final class ClosedDemand implements Demand {
     if (!lane.isSending()) {
       return;
     }
-    while (connection.flights.count() < depth) {
+    while (left > 0 && connection.flights.count() < depth) {
+      left--;
       lane.attempted();
       lane.send(connection, mix.next(), false, intendedNanos, now);
     }
@@ -100,7 +111,9 @@ final class ClosedDemand implements Demand {
 
   @Override
   public void free(Connection connection, long now) {
-    if (thinkNanos == 0) {
+    if (left == 0) {
+      endWhenAllAreAnswered();
+    } else if (thinkNanos == 0) {
       fill(connection, now, now);
     } else if (lane.isSending()) {
       Pauses pauses = connection.pauses;
@@ -120,7 +133,10 @@ final class ClosedDemand implements Demand {
     if (!lane.isSending()) {
       return;
     }
-    if (thinkNanos == 0 || (connection.again != null && connection.again.count() > 0)) {
+    boolean again = connection.again != null && connection.again.count() > 0;
+    if (left == 0 && !again) {
+      endWhenAllAreAnswered();
+    } else if (thinkNanos == 0 || again) {
       connection.freeSinceNanos = now;
       connection.connect(now);
     } else {
@@ -149,7 +165,8 @@ final class ClosedDemand implements Demand {
     if (pauses == null) {
       return;
     }
-    while (pauses.count() > 0 && pauses.first() - now <= 0) {
+    while (left > 0 && pauses.count() > 0 && pauses.first() - now <= 0) {
+      left--;
       lane.attempted();
       lane.lag(now - pauses.first());
       lane.send(connection, mix.next(), false, pauses.first(), now);

@@ -15,14 +15,26 @@ sealed interface Demand permits ClosedDemand, OpenDemand, IdleDemand {
               share.of(closed.connections()),
               closed.pipelining(),
               closed.think(),
+              closed.requests() == 0 ? Long.MAX_VALUE : requests(closed, share),
               Mix.of(population.requests(), seed));
       case LoadModel.Open open ->
           new OpenDemand(lane, open, population.catchUp(), share, population.requests(), seed);
       case LoadModel.Idle idle -> new IdleDemand(share.of(idle.connections()));
       case LoadModel.WebSocketEcho messages ->
           new ClosedDemand(
-              lane, share.of(messages.connections()), 1, Duration.ZERO, Echo.mix(messages, seed));
+              lane,
+              share.of(messages.connections()),
+              1,
+              Duration.ZERO,
+              Long.MAX_VALUE,
+              Echo.mix(messages, seed));
     };
+  }
+
+  /// A loop without connections sends nothing, so that requests follow the connections.
+  private static long requests(LoadModel.Closed closed, Share share) {
+    int carrying = Math.min(closed.connections(), share.loops());
+    return share.index() < carrying ? new Share(share.index(), carrying).of(closed.requests()) : 0;
   }
 
   /// Connections that are opened before the phase starts.

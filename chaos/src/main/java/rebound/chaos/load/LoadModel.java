@@ -11,8 +11,16 @@ public sealed interface LoadModel {
   /// @param connections sockets, kept open
   /// @param pipelining requests in flight on each, 1 to 64
   /// @param think pause between an answer and the next request
-  record Closed(int connections, int pipelining, Duration think) implements LoadModel {
-    /// Refuses no connections, a depth outside 1 to 64 and a negative pause.
+  /// @param requests the phase ends when so many are answered; 0 for as many as its time allows
+  record Closed(int connections, int pipelining, Duration think, long requests)
+      implements LoadModel {
+    /// As many requests as the phase's time allows.
+    public Closed(int connections, int pipelining, Duration think) {
+      this(connections, pipelining, think, 0);
+    }
+
+    /// Refuses no connections, a depth outside 1 to 64, a negative pause and fewer requests than
+    /// connections.
     public Closed {
       requireConnections(connections);
       if (pipelining < 1 || pipelining > 64) {
@@ -20,6 +28,14 @@ public sealed interface LoadModel {
       }
       if (think.isNegative()) {
         throw new IllegalArgumentException("think is " + think + ": use 0s or more");
+      }
+      if (requests != 0 && requests < connections) {
+        throw new IllegalArgumentException(
+            "requests is "
+                + requests
+                + " on "
+                + connections
+                + " connections: use at least one for each, or 0 for no limit");
       }
     }
   }

@@ -115,6 +115,11 @@ final class PhaseTraffic implements Traffic {
   }
 
   @Override
+  public boolean ended() {
+    return lanes.stream().allMatch(it -> it.finished().getCount() == 0);
+  }
+
+  @Override
   public void stop() {
     for (Lane lane : lanes) {
       lane.loop().execute(lane::stop);
@@ -149,7 +154,7 @@ final class PhaseTraffic implements Traffic {
         name(population.model()),
         connections(population.model()),
         planned / (durationNanos / 1e9),
-        first.seconds(),
+        group.lanes().stream().mapToDouble(Lane::seconds).max().orElseThrow(),
         tally.ledger(),
         tally.drained,
         tally.drainedOk,

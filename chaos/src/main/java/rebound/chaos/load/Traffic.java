@@ -27,6 +27,12 @@ public interface Traffic extends AutoCloseable {
   /// Per-second samples since the last call, oldest first; never blocks.
   List<IntervalSample> samples();
 
+  /// True once everything was sent that is to be sent, before the phase's time; only where a
+  /// population's requests are counted.
+  default boolean ended() {
+    return false;
+  }
+
   /// Ends the phase before its time: nothing new is sent, what is in flight drains.
   void stop();
 

@@ -2,6 +2,8 @@ package rebound.chaos.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -50,6 +52,7 @@ public final class Collector {
     long good = 0;
     long shed = 0;
     long failed = 0;
+    SortedMap<String, Long> troubles = new TreeMap<>();
     int inFlight = 0;
     int open = 0;
     long longest = 2_000_000;
@@ -74,6 +77,11 @@ public final class Collector {
       good += slice.good;
       shed += slice.shed;
       failed += slice.failed;
+      for (int kind = 0; kind < slice.troubles.length; kind++) {
+        if (slice.troubles[kind] > 0) {
+          troubles.merge(Tally.trouble(kind), slice.troubles[kind], Long::sum);
+        }
+      }
       inFlight += slice.inFlight;
       open += slice.openConnections;
       pour(slice.response, responses, response);
@@ -90,6 +98,7 @@ public final class Collector {
         good,
         shed,
         failed,
+        troubles,
         inFlight,
         open,
         responses,

@@ -1,5 +1,8 @@
 package rebound.chaos.measure;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /// What one population did in about one second of a phase. The histograms are copies.
@@ -12,6 +15,8 @@ import org.HdrHistogram.Histogram;
 /// @param good right answers within their deadline
 /// @param shed refusals on purpose
 /// @param failed attempts that ended timed out, broken or without a connection
+/// @param troubles what went wrong by its kind, only what did: failures by their [ErrorKind], and
+///     shed, wrong status, late, unsent
 /// @param inFlight requests in flight at the end of the interval
 /// @param openConnections connections standing at the end of the interval
 /// @param response response times that ended in the interval, nanoseconds
@@ -25,7 +30,14 @@ public record IntervalSample(
     long good,
     long shed,
     long failed,
+    Map<String, Long> troubles,
     int inFlight,
     int openConnections,
     Histogram response,
-    Histogram service) {}
+    Histogram service) {
+
+  /// Copies the kinds, in the order of their names.
+  public IntervalSample {
+    troubles = Collections.unmodifiableSortedMap(new TreeMap<>(troubles));
+  }
+}

@@ -19,6 +19,7 @@ public final class Recorder {
   private int made = 3;
   private Slice current = new Slice();
   private final Tally before = new Tally();
+  private final long[] troublesBefore = new long[Tally.TROUBLES];
 
   /// Makes an empty recorder, with as many slices as one needs that is emptied each second.
   public Recorder() {
@@ -86,6 +87,12 @@ public final class Recorder {
     current.good = tally.ok - before.ok;
     current.shed = tally.shed - before.shed;
     current.failed = tally.failed() - before.failed();
+    tally.troubles(current.troubles);
+    for (int i = 0; i < troublesBefore.length; i++) {
+      long soFar = current.troubles[i];
+      current.troubles[i] -= troublesBefore[i];
+      troublesBefore[i] = soFar;
+    }
     current.inFlight = inFlight;
     current.openConnections = openConnections;
     before.attempted = tally.attempted;

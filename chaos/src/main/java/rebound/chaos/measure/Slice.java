@@ -14,6 +14,7 @@ final class Slice {
   long good;
   long shed;
   long failed;
+  final long[] troubles = new long[Tally.TROUBLES];
   int inFlight;
   int openConnections;
 

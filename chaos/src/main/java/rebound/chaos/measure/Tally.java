@@ -1,6 +1,7 @@
 package rebound.chaos.measure;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,6 +11,12 @@ public final class Tally {
   private static final int STATUSES = 600;
 
   private final long[] statuses = new long[STATUSES];
+  private static final ErrorKind[] KINDS = ErrorKind.values();
+  private static final List<String> OTHERS = List.of("shed", "wrong status", "late", "unsent");
+
+  /// Kinds of what may go wrong: those of [ErrorKind] and those that [#troubles] adds.
+  static final int TROUBLES = KINDS.length + OTHERS.size();
+
   private final EnumMap<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
 
   /// Planned requests that became due.
@@ -184,5 +191,22 @@ public final class Tally {
   /// Failures by kind, those seen alone.
   public SortedMap<ErrorKind, Long> errors() {
     return new TreeMap<>(errors);
+  }
+
+  /// Everything that went wrong so far by its kind: failures, refusals, wrong, late and unsent
+  /// requests.
+  void troubles(long[] into) {
+    for (int i = 0; i < KINDS.length; i++) {
+      into[i] = errors.getOrDefault(KINDS[i], 0L);
+    }
+    into[KINDS.length] = shed;
+    into[KINDS.length + 1] = unexpectedStatus;
+    into[KINDS.length + 2] = late;
+    into[KINDS.length + 3] = capReached + driverLate;
+  }
+
+  /// The name of a kind, by its place.
+  static String trouble(int place) {
+    return place < KINDS.length ? KINDS[place].label() : OTHERS.get(place - KINDS.length);
   }
 }

@@ -125,6 +125,22 @@ class FeaturesIT {
   }
 
   @Test
+  void aCountedLoadEndsWithItsLastAnswer() throws Exception {
+    try (StubServer server = StubServer.prompt()) {
+      PopulationResult result =
+          result(
+              driver,
+              server.endpoint(),
+              Duration.ofSeconds(60),
+              closed(new LoadModel.Closed(3, 2, Duration.ZERO, 1_000), GET));
+      assertThat(result.ledger().addsUp()).isTrue();
+      assertThat(result.ledger().ok()).isEqualTo(1_000);
+      assertThat(result.ledger().attempted()).isEqualTo(1_000);
+      assertThat(result.seconds()).isLessThan(50);
+    }
+  }
+
+  @Test
   void withoutKeepAliveEachRequestHasAConnectionOfItsOwn() throws Exception {
     Set<String> heads = ConcurrentHashMap.newKeySet();
     try (ScriptedServer server =

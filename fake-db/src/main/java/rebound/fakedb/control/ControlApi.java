@@ -260,6 +260,9 @@ public final class ControlApi {
     map.put("late", accuracy.late());
     map.put("verdict", accuracy.inRun().name());
     map.put("strictVerdict", accuracy.strict().name());
+    map.put("answeredTotal", accuracy.answered());
+    map.put("askedMillisTotal", accuracy.askedNanos() / 1e6);
+    map.put("appliedMillisTotal", accuracy.appliedNanos() / 1e6);
     return map;
   }
 

@@ -22,6 +22,9 @@ public final class Accuracy {
   private long sinceMillis = startMillis;
   private long late;
   private long lateStrictly;
+  private long answered;
+  private long askedNanos;
+  private long appliedNanos;
   private String label = "";
 
   /// The state of the limits.
@@ -49,6 +52,9 @@ public final class Accuracy {
   }
 
   void record(long plannedNanos, long overshootNanos) {
+    answered++;
+    askedNanos += plannedNanos;
+    appliedNanos += plannedNanos + overshootNanos;
     overshoot.recordValue(Math.clamp(overshootNanos, 0, MAX_NANOS));
     if (overshootNanos > Math.max(5_000_000, plannedNanos / 10)) {
       late++;
@@ -94,6 +100,21 @@ public final class Accuracy {
   /// @return since the last reset
   public long late() {
     return late;
+  }
+
+  /// Answers since the start, which no reset forgets.
+  public long answered() {
+    return answered;
+  }
+
+  /// The delays that all answers were to have, added up, since the start.
+  public long askedNanos() {
+    return askedNanos;
+  }
+
+  /// The delays that all answers really had, added up, since the start.
+  public long appliedNanos() {
+    return appliedNanos;
   }
 
   /// What is recorded now, as named by the last reset.

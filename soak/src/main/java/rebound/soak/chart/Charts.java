@@ -13,6 +13,7 @@ import rebound.soak.journal.RunFolder;
 /// @param seconds the timeline's horizontal axis, from the run's start
 /// @param bucketSeconds how much time a place on it stands for
 /// @param phases shaded stretches
+/// @param faults harm while it was in force
 /// @param marks what happened at an instant
 /// @param timeline plots over the run's time
 /// @param strips rows of coloured cells over the run's time
@@ -23,6 +24,7 @@ public record Charts(
     List<Double> seconds,
     double bucketSeconds,
     List<PhaseBand> phases,
+    List<Stretch> faults,
     List<Mark> marks,
     List<Plot> timeline,
     List<Strip> strips,
@@ -40,6 +42,13 @@ public record Charts(
   /// @param trusted false where its figures are spoiled
   public record PhaseBand(
       String name, String title, String kind, double from, double to, boolean trusted) {}
+
+  /// A fault on the timeline.
+  ///
+  /// @param from when it was made, seconds from the run's start
+  /// @param to when it was healed
+  /// @param text what was done to whom
+  public record Stretch(double from, double to, String text) {}
 
   /// Something that happened.
   ///
@@ -97,6 +106,7 @@ public record Charts(
                         Digits.round(it.startSeconds() + it.seconds(), 7),
                         it.trusted()))
             .toList(),
+        timeline.faults(run.seconds()),
         timeline.marks(),
         plots.stream().filter(Plot::drawable).toList(),
         timeline.strips(),

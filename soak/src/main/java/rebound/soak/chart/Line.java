@@ -68,6 +68,11 @@ public record Line(
     return new Line(label, colour, true, everySeconds, values, low, high, pointSize);
   }
 
+  /// The same within a band.
+  Line within(List<Double> lowest, List<Double> highest) {
+    return new Line(label, colour, dashed, everySeconds, values, lowest, highest, pointSize);
+  }
+
   /// The same, seen less often.
   Line every(double seconds) {
     return new Line(label, colour, dashed, seconds, values, low, high, pointSize);

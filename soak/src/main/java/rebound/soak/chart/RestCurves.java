@@ -1,7 +1,9 @@
 package rebound.soak.chart;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -14,6 +16,9 @@ import rebound.soak.journal.Event;
 final class RestCurves {
   /// Enough for the page's width; longer rests are averaged into as many.
   private static final int MOST_POINTS = 400;
+
+  private static final double SETTLED_SECONDS = 5;
+  private static final int POINT = 12;
 
   private final MemoryReturnRecord memory;
   private final List<PhaseRecord> rests;
@@ -67,6 +72,7 @@ final class RestCurves {
         lines.add(Line.of(rests.get(i).title(), 1 + i % Line.COLOURS, curves.get(i)));
       }
     }
+    settlePoint(lines);
     return new Plot(
         "memory-return",
         "Resident memory after the load ended",
@@ -77,6 +83,24 @@ final class RestCurves {
         guides());
   }
 
+  /// Where the last rest came to: the middle of the five seconds whose median is the settled value.
+  private void settlePoint(List<Line> lines) {
+    if (memory.settledBytes() == null || rests.isEmpty()) {
+      return;
+    }
+    double end = rests.getLast().seconds();
+    double at = end - Math.min(SETTLED_SECONDS, end) / 2;
+    List<Double> values = new ArrayList<>(Collections.nCopies(grid.buckets(), null));
+    values.set(grid.bucket(at), Digits.drawn(memory.settledBytes() / 1e6));
+    String label =
+        String.format(Locale.ROOT, "settled at %,.0f MB", memory.settledBytes() / 1e6)
+            + (memory.residualRatio() == null
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", %.0f %% of the growth stayed", 100 * memory.residualRatio()));
+    lines.add(Line.points(label, 4, POINT, values));
+  }
+
   private List<Plot.Guide> guides() {
     List<Plot.Guide> guides = new ArrayList<>();
     if (memory.baselineBytes() != null) {
@@ -84,7 +108,18 @@ final class RestCurves {
       guides.add(new Plot.Guide("baseline to 1.1 times it", baseline, 1.1 * baseline));
     }
     level(guides, "peak under load", memory.peakBytes());
-    level(guides, "settled", memory.settledBytes());
+    if (memory.baselineBytes() != null
+        && memory.settledBytes() != null
+        && memory.settledBytes() > memory.baselineBytes()) {
+      guides.add(
+          new Plot.Guide(
+              String.format(
+                  Locale.ROOT,
+                  "residual %,.0f MB",
+                  (memory.settledBytes() - memory.baselineBytes()) / 1e6),
+              memory.baselineBytes() / 1e6,
+              memory.settledBytes() / 1e6));
+    }
     return guides;
   }
 

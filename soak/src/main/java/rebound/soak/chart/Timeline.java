@@ -27,9 +27,7 @@ final class Timeline {
   private final Envelope attempted;
   private final Envelope completed;
   private final Envelope good;
-  private final Envelope wrongOrLate;
-  private final Envelope shed;
-  private final Envelope failed;
+  private final TroubleLines troubles;
   private final Envelope inFlight;
   private final Envelope connections;
   private final Envelope resident;
@@ -41,8 +39,11 @@ final class Timeline {
   private final Envelope otherOwnCpu;
   private final Envelope foreignCpu;
   private final Envelope hiccup;
+  private final Envelope databaseAsked;
+  private final Envelope databaseApplied;
   private final LivenessCells liveness;
   private final List<Mark> marks = new ArrayList<>();
+  private final FaultStretches faults = new FaultStretches();
   private long originNanos;
   private TargetSample lastTarget;
   private double lastTargetCores;
@@ -51,9 +52,9 @@ final class Timeline {
     this.attempted = new Envelope(grid);
     this.completed = new Envelope(grid);
     this.good = new Envelope(grid);
-    this.wrongOrLate = new Envelope(grid);
-    this.shed = new Envelope(grid);
-    this.failed = new Envelope(grid);
+    this.troubles = new TroubleLines(grid);
+    this.databaseAsked = new Envelope(grid);
+    this.databaseApplied = new Envelope(grid);
     this.inFlight = new Envelope(grid);
     this.connections = new Envelope(grid);
     this.resident = new Envelope(grid);
@@ -70,12 +71,14 @@ final class Timeline {
 
   void take(Event event) {
     switch (event) {
-      case Event.RunStarted started -> originNanos = started.originNanos();
+      case Event.RunStarted started -> {
+        originNanos = started.originNanos();
+        faults.origin(originNanos);
+      }
       case Event.Second second -> second(second);
       case Event.Noted noted -> mark(noted);
-      case Event.Injected fault ->
-          mark(new Event.Noted(fault.atNanos(), "injected " + fault.what()));
-      case Event.Healed fault -> mark(new Event.Noted(fault.atNanos(), "healed " + fault.what()));
+      case Event.Injected fault -> faults.injected(fault);
+      case Event.Healed fault -> faults.healed(fault);
       case Event.TargetReady _ -> {}
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
@@ -87,6 +90,10 @@ final class Timeline {
 
   List<Mark> marks() {
     return marks;
+  }
+
+  List<Charts.Stretch> faults(double endSeconds) {
+    return faults.until(endSeconds);
   }
 
   List<Strip> strips() {
@@ -109,15 +116,7 @@ final class Timeline {
   /// All plots below the latencies.
   List<Plot> others(MemoryReturnRecord memory) {
     return List.of(
-        plot(
-            "failures",
-            "What went wrong, a second",
-            "1/s",
-            List.of(
-                Line.of("failed (timed out, broken, not connected)", 4, failed),
-                Line.of("shed (503 or 429)", 2, shed),
-                Line.of("wrong or late", 5, wrongOrLate)),
-            List.of()),
+        troubles.plot(),
         plot(
             "connections",
             "Connections and requests in flight",
@@ -149,6 +148,13 @@ final class Timeline {
             List.of(
                 Line.of("file descriptors", 1, descriptors).every(DETAIL_SECONDS),
                 Line.of("threads", 2, threads).every(DETAIL_SECONDS)),
+            List.of()),
+        plot(
+            "database",
+            "Delay of the fake database, asked and applied, mean of each second",
+            "ms",
+            List.of(
+                Line.of("applied", 1, databaseApplied), Line.of("asked", 2, databaseAsked).dash()),
             List.of()),
         plot(
             "hiccups",
@@ -186,6 +192,10 @@ final class Timeline {
     if (!second.traffic().isEmpty()) {
       traffic(at, second.traffic());
     }
+    if (second.database() != null) {
+      databaseAsked.add(at, second.database().askedMillis());
+      databaseApplied.add(at, second.database().appliedMillis());
+    }
     second.target().forEach(this::target);
     second.details().forEach(this::detail);
     second.machine().forEach(this::machine);
@@ -205,14 +215,7 @@ final class Timeline {
     rate(attempted, middle, seconds, TrafficSecond::attempted, length);
     rate(completed, middle, seconds, TrafficSecond::completed, length);
     rate(good, middle, seconds, TrafficSecond::good, length);
-    rate(shed, middle, seconds, TrafficSecond::shed, length);
-    rate(failed, middle, seconds, TrafficSecond::failed, length);
-    rate(
-        wrongOrLate,
-        middle,
-        seconds,
-        it -> Math.max(0, it.completed() - it.good() - it.shed()),
-        length);
+    troubles.add(middle, seconds, length);
     rate(inFlight, middle, seconds, TrafficSecond::inFlight, 1);
     rate(connections, middle, seconds, TrafficSecond::connections, 1);
   }

@@ -1,31 +1,22 @@
 package rebound.soak.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rebound.soak.compare.ComparisonText;
 import rebound.soak.compare.RunComparison;
-import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.RunRecord;
-import rebound.soak.journal.RunFolder;
-import rebound.soak.planfile.UsageException;
-import rebound.soak.report.JUnitXml;
-import rebound.soak.result.ResultFiles;
 import rebound.soak.target.Home;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `rebound compare`: whether runs got worse than a base.
 @Command(
@@ -47,24 +38,22 @@ import tools.jackson.databind.json.JsonMapper;
       "",
       "Examples:",
       "  rebound compare 20260102T030405Z-resilience-coroutine latest",
-      "  rebound compare base-runs candidate-runs --junit compare.xml"
+      "  rebound compare base-runs candidate-runs --junit compare.xml",
+      "  rebound compare OLD-REPEATS NEW-REPEATS --markdown compare.md"
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
   private final Home home;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "BASE", description = "a run, or a folder of runs")
+  @Parameters(index = "0", paramLabel = "BASE", description = "a run, a folder of runs, or repeats")
   private String base;
 
   @Parameters(
       index = "1..*",
       arity = "1..*",
       paramLabel = "RUN",
-      description = "a run, or a folder of runs; latest is the newest")
+      description = "a run, a folder of runs, or repeats; latest is the newest run")
   private List<String> others;
 
   @Option(names = "--junit", paramLabel = "FILE", description = "also write a testcase a metric")
@@ -84,95 +73,22 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path all = runs.folder(home);
-    List<RunRecord> bases = read(all, base);
+    List<RunRecord> bases = runs.records(home, base);
     List<RunRecord> candidates = new ArrayList<>();
     for (String other : others) {
-      candidates.addAll(read(all, other));
+      candidates.addAll(runs.records(home, other));
     }
-    List<RunComparison> comparisons =
-        pairs(bases, candidates).stream().map(CompareCommand::compare).toList();
-    PrintWriter result = spec.commandLine().getOut();
-    int worst = ExitCode.PASS;
-    for (RunComparison comparison : comparisons) {
-      ComparisonText.lines(comparison).forEach(result::println);
-      worst = ExitCode.heavier(worst, comparison.exitCode());
-    }
-    write(comparisons);
+    List<RunComparison> comparisons = Baseline.compare(bases, candidates);
+    int worst = Baseline.print(comparisons, spec.commandLine().getOut());
+    write(junit, () -> Baseline.junit("compare", comparisons));
+    write(markdown, () -> Baseline.markdown(comparisons));
+    write(json, () -> Baseline.json(comparisons));
     return worst;
   }
 
-  /// Compares, and calls what does not compare a mistake of usage.
-  static RunComparison compare(List<RunComparison.Block> blocks) {
-    try {
-      return RunComparison.of(blocks);
-    } catch (IllegalArgumentException unlike) {
-      throw new UsageException(unlike.getMessage());
+  private static void write(Path file, Supplier<String> text) throws IOException {
+    if (file != null) {
+      Files.writeString(file, text.get(), StandardCharsets.UTF_8);
     }
-  }
-
-  private void write(List<RunComparison> comparisons) throws IOException {
-    if (junit != null) {
-      List<GateRecord> gates =
-          comparisons.stream().flatMap(it -> ComparisonText.gates(it).stream()).toList();
-      String plan = comparisons.getFirst().plan();
-      write(junit, JUnitXml.write("compare " + plan, plan, "", 0, gates));
-    }
-    if (markdown != null) {
-      write(
-          markdown, String.join("\n", comparisons.stream().map(ComparisonText::markdown).toList()));
-    }
-    if (json != null) {
-      write(json, JSON.writeValueAsString(comparisons) + "\n");
-    }
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    Files.writeString(file, text, StandardCharsets.UTF_8);
-  }
-
-  /// One base is compared with each run for itself: as a part of several pairs its own noise would
-  /// pass for a finding.
-  private static List<List<RunComparison.Block>> pairs(
-      List<RunRecord> bases, List<RunRecord> candidates) {
-    List<RunComparison.Block> blocks = new ArrayList<>();
-    if (bases.size() == 1) {
-      for (RunRecord candidate : candidates) {
-        blocks.add(new RunComparison.Block(bases.getFirst(), candidate));
-      }
-      return blocks.stream().map(List::of).toList();
-    }
-    if (bases.size() != candidates.size()) {
-      throw new UsageException(
-          bases.size()
-              + " base runs and "
-              + candidates.size()
-              + " others make no pairs: give one base run, or as many as others");
-    }
-    for (int i = 0; i < candidates.size(); i++) {
-      blocks.add(new RunComparison.Block(bases.get(i), candidates.get(i)));
-    }
-    return List.of(blocks);
-  }
-
-  private static List<RunRecord> read(Path runs, String name) throws IOException {
-    List<RunFolder> folders = RunFolder.find(runs, name).stream().toList();
-    if (folders.isEmpty()) {
-      folders = RunFolder.all(Path.of(name));
-    }
-    if (folders.isEmpty()) {
-      throw new UsageException(
-          "run '"
-              + name
-              + "' is neither a run's folder, nor one in "
-              + runs
-              + ", nor a folder of"
-              + " runs");
-    }
-    List<RunRecord> records = new ArrayList<>();
-    for (RunFolder folder : folders) {
-      records.add(ResultFiles.judge(folder));
-    }
-    return records;
   }
 }

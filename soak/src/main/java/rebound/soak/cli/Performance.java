@@ -18,10 +18,14 @@ import rebound.soak.target.StartException;
 final class Performance {
   private Performance() {}
 
-  /// Runs, writes the results and prints the verdict.
+  /// A run that came to its end.
   ///
-  /// @return the exit code
-  static int of(
+  /// @param folder where it lies
+  /// @param run as judged
+  record Done(RunFolder folder, RunRecord run) {}
+
+  /// Runs, writes the results and prints the verdict.
+  static Done of(
       RunRequest request,
       Interruption interruption,
       CommandSpec spec,
@@ -36,6 +40,6 @@ final class Performance {
     VerdictText.lines(run).forEach(result::println);
     result.println("results in " + folder.path());
     audience.ended(SummaryMarkdown.write(run), GithubActions.annotations(run), result);
-    return run.exitCode();
+    return new Done(folder, run);
   }
 }

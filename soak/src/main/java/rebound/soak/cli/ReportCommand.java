@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rebound.soak.capacity.finding.Sizings;
+import rebound.soak.compare.RunComparison;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
@@ -24,6 +25,11 @@ import rebound.soak.report.CapacityTable;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
 import rebound.soak.result.ResultFiles;
+import rebound.soak.series.SeriesFacts.Kind;
+import rebound.soak.series.SeriesFiles;
+import rebound.soak.series.SeriesFolder;
+import rebound.soak.series.SeriesResult;
+import rebound.soak.series.TrendFiles;
 import rebound.soak.target.Home;
 import rebound.soak.target.TargetLibrary;
 
@@ -40,14 +46,19 @@ import rebound.soak.target.TargetLibrary;
       "",
       "Examples:",
       "  rebound report latest",
-      "  rebound report latest --need 12000/s --headroom 0.3 --failures 1"
+      "  rebound report latest --need 12000/s --headroom 0.3 --failures 1",
+      "  rebound report latest --snapshot results/DATE-MACHINE-PLAN.csv",
+      "  rebound report results/runs   (all runs of a folder: trend.html)"
     })
 final class ReportCommand implements Callable<Integer> {
   private final Home home;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "1", paramLabel = "RUN", description = "a run's folder, its name, or latest")
+  @Parameters(
+      arity = "1",
+      paramLabel = "RUN",
+      description = "a run's folder, its name, or latest; or a folder of runs, for their trend")
   private String run;
 
   @Mixin private RunsOption runs;
@@ -83,6 +94,14 @@ final class ReportCommand implements Callable<Integer> {
               Audience.of(BuildService.none()))
           .print(comparison.get());
     }
+    Optional<SeriesFolder> series = SeriesFolder.find(runs.folder(home), run);
+    if (series.isPresent()) {
+      return series(series.get());
+    }
+    if (isFolderOfRuns(Path.of(run))) {
+      TrendFiles.write(Path.of(run)).forEach(spec.commandLine().getOut()::println);
+      return ExitCode.PASS;
+    }
     RunFolder folder = runs.find(home, run);
     RunRecord judged = ResultFiles.write(folder);
     PrintWriter result = spec.commandLine().getOut();
@@ -110,6 +129,21 @@ final class ReportCommand implements Callable<Integer> {
               + " searched no capacity; 'rebound run capacity' does, --need can stand there too");
     }
     CapacityTable.sizing(Sizings.of(need.need(), judged.capacity())).forEach(result::println);
+  }
+
+  private static boolean isFolderOfRuns(Path path) throws IOException {
+    return !Files.exists(path.resolve("plan.yaml")) && !RunFolder.all(path).isEmpty();
+  }
+
+  private int series(SeriesFolder series) throws IOException {
+    SeriesResult result = SeriesFiles.write(series);
+    Repeating.print(series, result, spec.commandLine().getOut());
+    if (snapshot != null) {
+      snapshot(
+          series.folder(),
+          series.facts().kind() == Kind.REPEATS ? "repeats.csv" : "comparison.csv");
+    }
+    return result.comparison().map(RunComparison::exitCode).orElse(ExitCode.PASS);
   }
 
   /// Copies what people read and what tables are made from; nothing in it is written by hand.

@@ -94,11 +94,13 @@ final class ResumeCommand implements Callable<Integer> {
     Interruption interruption = new Interruption();
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       return Performance.of(
-          request(file, plan, resumption),
-          interruption,
-          spec,
-          progress.mode(),
-          Audience.of(service));
+              request(file, plan, resumption),
+              interruption,
+              spec,
+              progress.mode(),
+              Audience.of(service))
+          .run()
+          .exitCode();
     }
   }
 

@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rebound.soak.evidence.RunRecord;
 import rebound.soak.live.LiveMetrics;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.Plan;
@@ -50,7 +51,8 @@ import rebound.soak.target.TargetSpec;
       "  rebound run hello --target coroutine --target bun",
       "  rebound run frameworks --targets all",
       "  rebound run capacity --need 12000/s --headroom 0.3 --failures 1",
-      "  rebound run --set phases.soak.duration=4h"
+      "  rebound run --set phases.soak.duration=4h",
+      "  rebound run --repeat 6 --baseline 20260102T030405Z-resilience-repeats"
     })
 final class RunCommand implements Callable<Integer> {
   private final Home home;
@@ -105,6 +107,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private ProgressOption progress;
 
+  @Mixin private RepeatOptions repeats;
+
   @Option(names = "--quiet", description = "only the result")
   private boolean quiet;
 
@@ -151,6 +155,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int perform(TargetLibrary library, YamlFile file, Plan resolved, Audience audience)
       throws IOException, InterruptedException, StartException {
+    List<RunRecord> bases = repeats.bases(home, runs, resolved);
     Interruption interruption = new Interruption();
     if (resolved.comparison().isPresent() && attach == null) {
       try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
@@ -160,16 +165,10 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     List<RunRequest> requests = requests(library, file, resolved);
-    int worst = ExitCode.PASS;
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
-      for (RunRequest request : requests) {
-        if (!interruption.asked()) {
-          int code = Performance.of(request, interruption, spec, mode(), audience);
-          worst = ExitCode.heavier(worst, code);
-        }
-      }
+      return new Repeating(spec, mode(), audience)
+          .all(requests, repeats.times(), bases, interruption);
     }
-    return worst;
   }
 
   /// All targets that may be compared, as the plan's file would write them.

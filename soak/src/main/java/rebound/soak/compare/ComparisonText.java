@@ -57,6 +57,22 @@ public final class ComparisonText {
     return text.toString();
   }
 
+  /// The same as CSV, a line a metric.
+  public static String csv(RunComparison comparison) {
+    StringBuilder text =
+        new StringBuilder("plan,base,candidate,metric,unit,verdict,ratio,low,high,margin\n");
+    for (ComparedMetric metric : comparison.metrics()) {
+      text.append(comparison.plan()).append(',').append(comparison.base()).append(',');
+      text.append(comparison.candidate()).append(',').append(metric.metric()).append(',');
+      text.append(metric.unit()).append(',').append(metric.verdict()).append(',');
+      text.append(String.format(Locale.ROOT, "%.4f,", metric.ratio()));
+      text.append(metric.low() == null ? "," : String.format(Locale.ROOT, "%.4f,", metric.low()));
+      text.append(metric.high() == null ? "," : String.format(Locale.ROOT, "%.4f,", metric.high()));
+      text.append(String.format(Locale.ROOT, "%.4f%n", metric.marginRatio()));
+    }
+    return text.toString();
+  }
+
   /// A gate for each metric.
   public static List<GateRecord> gates(RunComparison comparison) {
     return comparison.metrics().stream()
@@ -72,7 +88,8 @@ public final class ComparisonText {
         .toList();
   }
 
-  private static Verdict verdict(Regression regression) {
+  /// A regression's word as a gate's.
+  public static Verdict verdict(Regression regression) {
     return switch (regression) {
       case OK -> Verdict.PASS;
       case REGRESSED -> Verdict.FAIL;
@@ -100,7 +117,8 @@ public final class ComparisonText {
         : text + " (" + number(sorted.getFirst()) + "–" + number(sorted.getLast()) + ")";
   }
 
-  private static String interval(ComparedMetric metric) {
+  /// The interval of a metric's effect in words.
+  public static String interval(ComparedMetric metric) {
     return metric.low() == null
         ? "no interval, n=" + metric.base().size()
         : String.format(

@@ -15,12 +15,13 @@ import rebound.soak.verdict.compare.Margin;
 /// @param unit of its values
 /// @param scale from the record's unit to that unit
 /// @param of reads it from a run; null where the run has none
-record PrimaryMetric(Margin margin, String unit, double scale, Function<RunRecord, Double> of) {
+public record PrimaryMetric(
+    Margin margin, String unit, double scale, Function<RunRecord, Double> of) {
   private static final Margin SETTLED = new Margin("settled memory", false, 0.05, 8e6);
   private static final Margin PEAK = new Margin("peak memory", false, 0.05, 8e6);
 
   /// Goodput, latency and CPU of the first judged phase with load, and the memory of the run.
-  static final List<PrimaryMetric> ALL =
+  public static final List<PrimaryMetric> ALL =
       List.of(
           first(Margin.GOODPUT, "/s", (phase, users) -> users.goodputPerSecond()),
           first(Margin.P50, "ms", (phase, users) -> users.responseMillis().p50()),
@@ -35,13 +36,18 @@ record PrimaryMetric(Margin margin, String unit, double scale, Function<RunRecor
   }
 
   /// The value, where the run has one above 0: a ratio needs it.
-  OptionalDouble read(RunRecord run) {
+  public OptionalDouble read(RunRecord run) {
     Double value = of.apply(run);
     return value != null && value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
+  /// Its name.
+  public String name() {
+    return margin.metric();
+  }
+
   /// The phase whose figures are compared; null without one.
-  static PhaseRecord main(RunRecord run) {
+  public static PhaseRecord main(RunRecord run) {
     return run.phases().stream()
         .filter(it -> it.applicable() && !it.populations().isEmpty())
         .filter(it -> it.kind().equals("load") || it.kind().equals("soak"))

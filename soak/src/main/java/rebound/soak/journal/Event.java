@@ -77,6 +77,7 @@ public sealed interface Event {
   /// @param details the split of its memory
   /// @param liveness probes that ended
   /// @param machine looks at the machine
+  /// @param database what the fake database did; null without one, or where it answered nothing
   record Second(
       String phase,
       long atNanos,
@@ -84,8 +85,21 @@ public sealed interface Event {
       List<TargetSample> target,
       List<MemoryDetail> details,
       List<LivenessSample> liveness,
-      List<MachineSample> machine)
-      implements Event {}
+      List<MachineSample> machine,
+      DatabaseSecond database)
+      implements Event {
+    /// A second without a fake database.
+    public Second(
+        String phase,
+        long atNanos,
+        List<TrafficSecond> traffic,
+        List<TargetSample> target,
+        List<MemoryDetail> details,
+        List<LivenessSample> liveness,
+        List<MachineSample> machine) {
+      this(phase, atNanos, traffic, target, details, liveness, machine, null);
+    }
+  }
 
   /// A thorough look at the target, where a phase begins or ends.
   ///

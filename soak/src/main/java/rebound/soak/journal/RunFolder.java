@@ -73,10 +73,20 @@ public record RunFolder(Path path) {
     try (Stream<Path> entries = Files.list(runs)) {
       return entries
           .filter(path -> Files.isRegularFile(path.resolve("journal.ndjson")))
-          .sorted(Comparator.comparing(path -> path.getFileName().toString()))
           .map(RunFolder::new)
+          .sorted(Comparator.comparing(RunFolder::prefix).thenComparing(RunFolder::again))
           .toList();
     }
+  }
+
+  /// The name without the number that tells runs of one second apart.
+  private String prefix() {
+    return path.getFileName().toString().replaceAll("-\\d{1,4}$", "");
+  }
+
+  private int again() {
+    String rest = path.getFileName().toString().substring(prefix().length());
+    return rest.isEmpty() ? 1 : Integer.parseInt(rest.substring(1));
   }
 
   /// The journal.

@@ -1,5 +1,6 @@
 package rebound.soak.journal;
 
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import rebound.chaos.measure.IntervalSample;
 
@@ -13,6 +14,7 @@ import rebound.chaos.measure.IntervalSample;
 /// @param good right answers in time
 /// @param shed refusals on purpose
 /// @param failed attempts that timed out, broke or found no connection
+/// @param troubles what went wrong by its kind, only what did; null in journals from before
 /// @param inFlight requests in flight at its end
 /// @param connections connections standing at its end
 /// @param responseP50Millis median response time; null without a sample
@@ -28,6 +30,7 @@ public record TrafficSecond(
     long good,
     long shed,
     long failed,
+    Map<String, Long> troubles,
     int inFlight,
     int connections,
     Double responseP50Millis,
@@ -46,6 +49,7 @@ public record TrafficSecond(
         sample.good(),
         sample.shed(),
         sample.failed(),
+        sample.troubles(),
         sample.inFlight(),
         sample.openConnections(),
         millis(sample.response(), 50),

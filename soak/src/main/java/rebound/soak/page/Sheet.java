@@ -21,6 +21,11 @@ public record Sheet(String caption, List<String> header, List<List<Cell>> rows) 
     }
   }
 
+  /// True where a column holds text, which stands left.
+  boolean hasWords(int column) {
+    return !rows.isEmpty() && rows.getFirst().get(column).words();
+  }
+
   /// A cell.
   ///
   /// @param text what stands in it
@@ -50,7 +55,7 @@ public record Sheet(String caption, List<String> header, List<List<Cell>> rows) 
 
     /// A small line.
     public static Cell line(Spark spark) {
-      return new Cell(spark.words(), null, false, null, spark, null);
+      return new Cell(spark.words(), null, true, null, spark, null);
     }
 
     /// The same, leading to a page.

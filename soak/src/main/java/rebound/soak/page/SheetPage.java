@@ -82,6 +82,8 @@ public record SheetPage(
             1,
             "phases",
             List.of(),
+            "faults",
+            List.of(),
             "marks",
             List.of(),
             "strips",

@@ -37,6 +37,9 @@ public record Spark(List<Double> values, List<Integer> changes, String words) {
         pen = false;
       } else {
         path.append(pen ? 'L' : 'M').append(x(i)).append(' ').append(y(values.get(i)));
+        // A value alone is a dot.
+        boolean alone = !pen && (i + 1 == values.size() || values.get(i + 1) == null);
+        path.append(alone ? "h.1" : "");
         pen = true;
       }
     }

@@ -3,7 +3,6 @@ package rebound.soak.peers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
@@ -91,9 +90,16 @@ public record PeerRow(
     }
 
     private static Double median(List<Figures> rounds, Function<Figures, Double> figure) {
-      List<Double> values =
-          new ArrayList<>(rounds.stream().map(figure).filter(Objects::nonNull).toList());
-      return values.isEmpty() ? null : Medians.of(values);
+      // A percentile that one round cannot carry has no median: p99 would come out below p95.
+      List<Double> values = new ArrayList<>();
+      for (Figures round : rounds) {
+        Double value = figure.apply(round);
+        if (value == null) {
+          return null;
+        }
+        values.add(value);
+      }
+      return Medians.of(values);
     }
   }
 

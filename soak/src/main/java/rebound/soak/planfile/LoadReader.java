@@ -68,7 +68,10 @@ final class LoadReader {
     int connections = connections(section);
     int pipelining = section.whole("pipelining", 1, 1, 64);
     Duration think = section.duration("think", Duration.ZERO);
-    return new LoadPlan.Fixed(new LoadModel.Closed(connections, pipelining, think));
+    int requests = section.whole("requests", 0, 0, Integer.MAX_VALUE);
+    return section.build(
+        null,
+        () -> new LoadPlan.Fixed(new LoadModel.Closed(connections, pipelining, think, requests)));
   }
 
   private static LoadPlan webSocket(Section section) {

@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.MemoryDetail;
 import rebound.soak.evidence.sample.Reading;
 import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.DatabaseSecond;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.JournalReader;
 import rebound.soak.journal.RunFolder;
@@ -47,7 +51,10 @@ public final class TimelineCsv {
           "target_cpu_ratio",
           "liveness",
           "hiccup_p99_millis",
-          "listen_overflows");
+          "listen_overflows",
+          "database_asked_millis",
+          "database_applied_millis",
+          "troubles");
 
   private final Writer out;
   private long originNanos;
@@ -95,6 +102,10 @@ public final class TimelineCsv {
     target(cells, second.target(), second.details());
     cells.add(liveness(second.liveness()));
     machine(cells, second.machine());
+    DatabaseSecond database = second.database();
+    cells.add(database == null ? null : database.askedMillis());
+    cells.add(database == null ? null : database.appliedMillis());
+    cells.add(troubles(second.traffic()));
     out.write(Csv.line(cells));
   }
 
@@ -123,6 +134,21 @@ public final class TimelineCsv {
     cells.add(first.responseMaxMillis());
     cells.add(first.serviceP50Millis());
     cells.add(first.serviceP99Millis());
+  }
+
+  /// What went wrong by its kind, for example `reset 3; shed 12`; null where nothing did.
+  private static String troubles(List<TrafficSecond> seconds) {
+    Map<String, Long> kinds = new TreeMap<>();
+    for (TrafficSecond second : seconds) {
+      if (second.troubles() != null) {
+        second.troubles().forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
+      }
+    }
+    return kinds.isEmpty()
+        ? null
+        : kinds.entrySet().stream()
+            .map(it -> it.getKey() + " " + it.getValue())
+            .collect(Collectors.joining("; "));
   }
 
   private static double sum(

@@ -47,6 +47,11 @@ final class JointTraffic implements Traffic {
   }
 
   @Override
+  public boolean ended() {
+    return parts.stream().allMatch(Traffic::ended);
+  }
+
+  @Override
   public void stop() {
     parts.forEach(Traffic::stop);
   }

@@ -48,6 +48,7 @@ final class PhaseRunner {
   private final Probes probes;
   private final LoadDriver driver;
   private final FaultKit kit;
+  private final DatabaseWatch delays;
   private final ServiceWatch service = new ServiceWatch();
   private final Crew crew;
   private final Journal journal;
@@ -73,6 +74,7 @@ final class PhaseRunner {
       long originNanos) {
     this.target = target;
     this.database = database;
+    this.delays = new DatabaseWatch(database);
     this.probes = probes;
     this.driver = driver;
     this.kit = kit;
@@ -270,13 +272,17 @@ final class PhaseRunner {
     /// Collects each second until the end, and makes and heals faults in between.
     ///
     /// @param untilRecovered true to end as soon as service is as before
-    /// @return when it ended: the planned instant, or earlier when asked to or when the target died
+    /// @return when it ended: the planned instant, or earlier when asked to, when the target died
+    ///   or when all counted requests are answered
     long watchUntil(long end, boolean untilRecovered) throws IOException, InterruptedException {
       long nextSecond = System.nanoTime() + SECOND_NANOS;
       while (System.nanoTime() < end) {
         long look = Math.min(System.nanoTime() + LOOK_EVERY_NANOS, faults.nextNanos());
         interruption.waitUntil(Math.min(end, look));
         if (interruption.asked() || !target.alive()) {
+          return Math.min(end, System.nanoTime());
+        }
+        if (traffic.isPresent() && traffic.get().ended()) {
           return Math.min(end, System.nanoTime());
         }
         faults.act();
@@ -326,7 +332,8 @@ final class PhaseRunner {
               memory,
               probes.target.map(it -> it.details()).orElseGet(List::of),
               liveness,
-              machine);
+              machine,
+              delays.second());
       journal.write(second);
       listener.second(phase, (now - start) / 1e9, second);
     }

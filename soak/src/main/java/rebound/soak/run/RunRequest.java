@@ -26,4 +26,11 @@ public record RunRequest(
     boolean quick,
     boolean strict,
     Path runs,
-    Optional<Resumption> resumption) {}
+    Optional<Resumption> resumption) {
+
+  /// The same in another folder of runs.
+  public RunRequest in(Path folder) {
+    return new RunRequest(
+        home, plan, planText, target, attachment, quick, strict, folder, resumption);
+  }
+}

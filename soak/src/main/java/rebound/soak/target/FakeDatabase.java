@@ -10,10 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import rebound.soak.evidence.DatabaseRecord;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +31,7 @@ public final class FakeDatabase implements AutoCloseable {
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final ChildProcess process;
+  private CompletableFuture<Delays> look;
   private int redisPort;
   private int postgresPort;
   private final URI control;
@@ -139,9 +143,42 @@ public final class FakeDatabase implements AutoCloseable {
     return send("GET", "/accuracy/histogram", "");
   }
 
+  /// What it was asked for and what it did, in total since its start.
+  ///
+  /// @param answered answers with a delay
+  /// @param askedMillis the delays that they were to have, added up
+  /// @param appliedMillis the delays that they really had, added up
+  public record Delays(long answered, double askedMillis, double appliedMillis) {}
+
+  /// The answer to the last call's question, where it has come, and asks again: whoever watches a
+  /// run each second must not wait for a database that is slow on purpose.
+  public Optional<Delays> delays() {
+    if (look != null && !look.isDone()) {
+      return Optional.empty();
+    }
+    // A question that failed has no answer; the next one may.
+    Optional<Delays> seen =
+        look == null || look.isCompletedExceptionally()
+            ? Optional.empty()
+            : Optional.of(look.resultNow());
+    HttpRequest question =
+        HttpRequest.newBuilder(control.resolve("/accuracy")).timeout(ANSWER_WITHIN).build();
+    look =
+        http.sendAsync(question, HttpResponse.BodyHandlers.ofString())
+            .thenApply(
+                answer -> {
+                  JsonNode totals = JSON.readTree(answer.body());
+                  return new Delays(
+                      totals.get("answeredTotal").asLong(),
+                      totals.get("askedMillisTotal").asDouble(),
+                      totals.get("appliedMillisTotal").asDouble());
+                });
+    return seen;
+  }
+
   @Override
   public void close() {
-    http.close();
+    http.shutdownNow();
     process.close();
   }
 

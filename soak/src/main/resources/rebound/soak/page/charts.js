@@ -44,6 +44,13 @@
       ctx.fillStyle = css(p.kind === "rest" ? "--phase-rest" : p.kind === "warm-up" ? "--phase-warm" : "--phase");
       ctx.fillRect(from, bbox.top, Math.max(1, to - from), bbox.height);
     });
+    for (const fault of data.faults) {
+      const from = u.valToPos(fault.from, "x", true), to = Math.max(from + 2, u.valToPos(fault.to, "x", true));
+      ctx.fillStyle = css("--fault");
+      ctx.fillRect(from, bbox.top, to - from, bbox.height);
+      ctx.fillStyle = css("--c4");
+      ctx.fillRect(from, bbox.top, to - from, 3 * devicePixelRatio);
+    }
     ctx.restore();
   };
   const marks = (u) => {
@@ -155,6 +162,7 @@
         const outcome = OUTCOMES[strip.cells[idx]];
         if (outcome && outcome[0] !== "good") parts.push(`${strip.label}: ${outcome[0]}`);
       }
+      for (const fault of data.faults) if (t >= fault.from - data.bucketSeconds / 2 && t <= fault.to + data.bucketSeconds / 2) parts.push("fault: " + fault.text);
       for (const mark of data.marks) if (Math.abs(mark.at - t) <= data.bucketSeconds) parts.push(mark.text);
     }
     if (loud) u.series.slice(1).forEach((s, i) => { if (s.class !== "band" && s.value && (timeline || u.data[i + 1][idx] != null)) parts.push(`${s.label} ${s.value(u, u.data[i + 1][idx])}`); });
@@ -255,44 +263,50 @@
       scales: { x: { time: false, range: (u, low, high) => [0, high ?? 1] }, y: { range: rangeY(plot) } },
       axes: axes(plot, { values: (u, splits) => splits.map((v) => v + " s") }),
       cursor: { y: false, drag: { x: false, y: false } },
-      hooks: { draw: [guides(plot)] },
+      hooks: { draw: [guides(plot), pointNames(plot)] },
       series: [{ label: "after", value: (u, v) => (v == null ? "–" : compact(v) + " s") }, ...series],
       bands,
     }, [plot.x, ...columns], plot.title);
   };
 
-  // A plot with a horizontal axis of its own: lines, or points with the name of each large one beside it.
+  // The name of each large point beside it, none upon another.
+  const pointNames = (plot) => (u) => {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+    ctx.textBaseline = "middle";
+    const taken = [], step = 13 * devicePixelRatio;
+    plot.lines.forEach((line) => {
+      if (line.pointSize < 8 || !u.series.find((it) => it.label === line.label).show) return;
+      const at = line.values.findIndex((v) => v != null);
+      if (at < 0) return;
+      const x = u.valToPos(plot.x[at], "x", true);
+      let y = u.valToPos(line.values[at], "y", true);
+      const room = ctx.measureText(line.label).width + 14 * devicePixelRatio;
+      const left = x + room > bbox.left + bbox.width;
+      const begins = left ? x - room : x;
+      while (taken.some((it) => Math.abs(it.y - y) < step && it.from < begins + room && begins < it.to)) y -= step / 2;
+      taken.push({ y, from: begins, to: begins + room });
+      ctx.textAlign = left ? "right" : "left";
+      ctx.fillStyle = css("--ink");
+      ctx.fillText(line.label, x + (left ? -11 : 11) * devicePixelRatio, y);
+    });
+    ctx.restore();
+  };
+
+  // A plot with a horizontal axis of its own: lines, or points.
   const drawFree = (el, plot) => {
     const { series, columns, bands } = seriesOf(plot, { spanGaps: true });
     const across = plot.across, log = across.logarithmic;
-    const names = (u) => {
+    const better = (u) => {
+      if (!across.better) return;
       const { ctx, bbox } = u;
       ctx.save();
-      ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
-      ctx.textBaseline = "middle";
-      const taken = [], step = 13 * devicePixelRatio;
-      plot.lines.forEach((line, i) => {
-        if (line.pointSize < 8 || !u.series[i + 1].show) return;
-        const at = line.values.findIndex((v) => v != null);
-        if (at < 0) return;
-        const x = u.valToPos(plot.x[at], "x", true);
-        let y = u.valToPos(line.values[at], "y", true);
-        const room = ctx.measureText(line.label).width + 14 * devicePixelRatio;
-        const left = x + room > bbox.left + bbox.width;
-        const begins = left ? x - room : x;
-        while (taken.some((it) => Math.abs(it.y - y) < step && it.from < begins + room && begins < it.to)) y -= step / 2;
-        taken.push({ y, from: begins, to: begins + room });
-        ctx.textAlign = left ? "right" : "left";
-        ctx.fillStyle = css("--ink");
-        ctx.fillText(line.label, x + (left ? -11 : 11) * devicePixelRatio, y);
-      });
-      if (across.better) {
-        ctx.textAlign = "right";
-        ctx.textBaseline = "bottom";
-        ctx.fillStyle = css("--pass");
-        ctx.font = `600 ${12 * devicePixelRatio}px system-ui, sans-serif`;
-        ctx.fillText("better ↘", bbox.left + bbox.width - 6 * devicePixelRatio, bbox.top + bbox.height - 5 * devicePixelRatio);
-      }
+      ctx.textAlign = "right";
+      ctx.textBaseline = "bottom";
+      ctx.fillStyle = css("--pass");
+      ctx.font = `600 ${12 * devicePixelRatio}px system-ui, sans-serif`;
+      ctx.fillText("better ↘", bbox.left + bbox.width - 6 * devicePixelRatio, bbox.top + bbox.height - 5 * devicePixelRatio);
       ctx.restore();
     };
     const wide = (u, low, high) => {
@@ -308,7 +322,7 @@
       axes: [{ ...axes(plot, { values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))), space: 60 })[0], size: 44, label: across.label + (across.unit ? (across.unit[0] === "/" ? across.unit : ", " + across.unit) : ""), labelSize: 16, labelFont: "11px system-ui, sans-serif" },
         plot.logarithmic ? { ...yAxis, values: (u, splits) => splits.map((v) => (v == null || ![1, 2, 5].includes(Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9))) ? "" : compact(v))) } : yAxis],
       cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 24 } },
-      hooks: { draw: [guides(plot), names], setCursor: [(u) => say(u, u.cursor.idx, true)] },
+      hooks: { draw: [guides(plot), pointNames(plot), better], setCursor: [(u) => say(u, u.cursor.idx, true)] },
       series: [{ label: across.label, value: (u, v, s, i) => (v == null ? "–" : compact(v) + across.unit + (i != null && across.names[i] ? " (" + across.names[i] + ")" : "")) }, ...series],
       bands,
     }, [plot.x, ...columns], plot.title);

@@ -104,7 +104,23 @@ class JournalTest {
         new Event.Second(
             "c64",
             7,
-            List.of(new TrafficSecond("users", 1, 9, 8, 7, 1, 0, 1, 64, 0.5, 1.5, 2.5, null, null)),
+            List.of(
+                new TrafficSecond(
+                    "users",
+                    1,
+                    9,
+                    8,
+                    7,
+                    1,
+                    0,
+                    Map.of("shed", 1L),
+                    1,
+                    64,
+                    0.5,
+                    1.5,
+                    2.5,
+                    null,
+                    null)),
             List.of(new TargetSample(7, Reading.of(123), Reading.unreadable("gone"), 1)),
             List.of(),
             List.of(

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeSet;
@@ -210,7 +211,8 @@ final class LiveMetricsTest {
     live.phaseStarted(phase, 1, 1);
     live.traffic(
         phase,
-        new IntervalSample("users", 0, 1_000_000_000, 110, 110, 100, 0, 0, 64, 64, millis, millis));
+        new IntervalSample(
+            "users", 0, 1_000_000_000, 110, 110, 100, 0, 0, Map.of(), 64, 64, millis, millis));
     Reading one = Reading.of(1);
     live.second(
         phase,

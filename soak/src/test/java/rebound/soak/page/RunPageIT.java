@@ -97,6 +97,19 @@ final class RunPageIT {
   }
 
   @Test
+  void theCursorTellsWhichFaultIsInForce() throws IOException, InterruptedException {
+    browser.open(page, 1440, "light");
+
+    browser.run(
+        "const p = document.querySelector('[data-timeline=rate]'); p.focus();"
+            + "for (let i = 0; i < 17; i++)"
+            + " p.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));");
+
+    assertThat(browser.run("return document.getElementById('readout').textContent").asString())
+        .contains("0:16", "fault: latency of 100 ms");
+  }
+
+  @Test
   void aZoomIsInAllPlotsOfTheTimelineAndEscapeEndsIt() throws IOException, InterruptedException {
     browser.open(page, 1440, "light");
     String widest =

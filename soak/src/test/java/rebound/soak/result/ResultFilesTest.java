@@ -61,6 +61,30 @@ final class ResultFilesTest {
   }
 
   @Test
+  void theTimelineHasEverythingThatWasSeen() throws IOException {
+    RunFolder folder = SampleRun.write(runs, "one", 1, SampleRun.WHOLE);
+    ResultFiles.write(folder);
+
+    String page = Files.readString(folder.file("report.html"));
+    assertThat(page)
+        .contains(
+            "data-timeline=\"rate\"",
+            "data-timeline=\"latency\"",
+            "data-timeline=\"failures\"",
+            "data-timeline=\"connections\"",
+            "data-timeline=\"memory\"",
+            "data-timeline=\"cpu\"",
+            "data-timeline=\"descriptors\"",
+            "data-timeline=\"database\"",
+            "data-strip=\"liveness\"",
+            "data-memory=\"memory\"",
+            "\"faults\":[{\"from\":16.0,\"to\":19.0,\"text\":\"latency of 100 ms\"}]",
+            "settled at 81 MB");
+    assertThat(Files.readString(folder.file("timeline.csv")))
+        .contains("database_asked_millis,database_applied_millis,troubles", "reset 1; shed 1");
+  }
+
+  @Test
   void textOfTheRunIsNeverMarkup() throws IOException {
     RunFolder folder = SampleRun.write(runs, "one", 1, SampleRun.WHOLE);
     ResultFiles.write(folder);
@@ -83,7 +107,7 @@ final class ResultFilesTest {
   @Test
   void aDayStaysBelowTwoMegabytes() throws IOException {
     RunFolder folder =
-        SampleRun.write(runs, "one", 0.05, List.of(new SampleRun.Part("soak", "soak", 86_400, 60)));
+        SampleRun.write(runs, "one", 0.05, List.of(new SampleRun.Part("soak", "soak", 86_400, 20)));
 
     ResultFiles.write(folder);
 

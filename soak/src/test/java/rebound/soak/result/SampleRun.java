@@ -25,6 +25,7 @@ import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.MemoryDetail;
 import rebound.soak.evidence.sample.Reading;
 import rebound.soak.evidence.sample.TargetSample;
+import rebound.soak.journal.DatabaseSecond;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.LatencyLog;
@@ -137,9 +138,20 @@ public final class SampleRun {
         ok += sample.good();
       }
       journal.write(second(part, end, traffic));
+      harm(part, second, end);
     }
     now = start + part.seconds();
     journal.write(new Event.PhaseEnded(record(part, start, response, service, ok)));
+  }
+
+  /// A soak has a fault from its third to its sixth second.
+  private void harm(Part part, int second, double end) throws IOException {
+    if (part.kind().equals("soak") && part.stepSeconds() == 1 && second == 2) {
+      journal.write(new Event.Injected(nanos(end), part.name(), "latency of 100 ms"));
+    }
+    if (part.kind().equals("soak") && part.stepSeconds() == 1 && second == 5) {
+      journal.write(new Event.Healed(nanos(end), part.name(), "latency of 100 ms"));
+    }
   }
 
   private IntervalSample sample(int second, int length) {
@@ -161,6 +173,7 @@ public final class SampleRun {
         good,
         1,
         1,
+        Map.of("shed", 1L, "wrong status", 1L, "reset", 1L),
         8,
         64,
         response,
@@ -186,7 +199,8 @@ public final class SampleRun {
                 part.kind().equals("soak")
                     ? LivenessSample.Outcome.SLOW
                     : LivenessSample.Outcome.OK)),
-        List.of(machine(at)));
+        List.of(machine(at)),
+        traffic.isEmpty() ? null : new DatabaseSecond(1_000, 5.0, 5.0 + 0.01 * (end % 10)));
   }
 
   private static Reading cpu(double seconds) {

@@ -64,6 +64,7 @@ class ServiceWatchTest {
         good,
         0,
         300 - good,
+        Map.of(),
         0,
         1,
         response,
