@@ -151,7 +151,10 @@ final class Server {
   /// Spares the start what nobody uses here: XNIO's management beans, with a platform MBean server
   /// and a dynamic proxy, and the search for translations of log messages in every jar.
   private static void leaveOut() {
-    System.setProperty("javax.management.builder.initial", "none");
+    // Whoever wants management beans sets it to nothing: -Djavax.management.builder.initial=
+    if (System.getProperty("javax.management.builder.initial") == null) {
+      System.setProperty("javax.management.builder.initial", "none");
+    }
     System.setProperty("org.jboss.logging.locale", "und");
   }
 

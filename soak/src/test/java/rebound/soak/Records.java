@@ -46,6 +46,8 @@ public final class Records {
             null,
             null,
             null,
+            null,
+            null,
             50,
             ""),
         1.0,

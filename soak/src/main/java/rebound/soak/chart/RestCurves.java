@@ -48,6 +48,9 @@ final class RestCurves {
       case Event.PhaseEnded _ -> {}
       case Event.TrialEnded _ -> {}
       case Event.Noted _ -> {}
+      case Event.JvmMarked _ -> {}
+      case Event.Climbed _ -> {}
+      case Event.Watched _ -> {}
       case Event.Injected _ -> {}
       case Event.Healed _ -> {}
       case Event.RunEnded _ -> {}

@@ -82,6 +82,9 @@ final class Timeline {
       case Event.TargetReady _ -> {}
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
+      case Event.JvmMarked _ -> {}
+      case Event.Climbed _ -> {}
+      case Event.Watched _ -> {}
       case Event.PhaseEnded _ -> {}
       case Event.TrialEnded _ -> {}
       case Event.RunEnded _ -> {}

@@ -1,5 +1,7 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /// Resident memory of the target in one phase; null where it could not be read.
 ///
 /// @param beforeBytes last sample before the phase
@@ -11,6 +13,8 @@ package rebound.soak.evidence;
 /// @param pssBytes shared pages divided by those who map them, at the end
 /// @param threads threads of the tree at the end
 /// @param fileDescriptors open descriptors of the tree at the end
+/// @param ussBytes what would become free if it ended, at the end
+/// @param jvm what a JVM said about itself at the end; absent where it was not looked into
 /// @param samples how many samples stand behind it
 /// @param unreadable why something is null; empty where nothing is
 public record MemoryRecord(
@@ -23,11 +27,14 @@ public record MemoryRecord(
     Long pssBytes,
     Long threads,
     Long fileDescriptors,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long ussBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) JvmRecord jvm,
     int samples,
     String unreadable) {
 
   /// Nothing was read, and why.
   public static MemoryRecord unreadable(String why) {
-    return new MemoryRecord(null, null, null, null, null, null, null, null, null, 0, why);
+    return new MemoryRecord(
+        null, null, null, null, null, null, null, null, null, null, null, 0, why);
   }
 }

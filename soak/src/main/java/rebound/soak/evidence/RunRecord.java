@@ -24,9 +24,11 @@ import rebound.soak.evidence.sample.Environment;
 /// @param gates what was demanded, and what became of it
 /// @param memoryReturn whether memory came back
 /// @param ratchet whether cycles of load and rest leave something behind
+/// @param ladder where memory that stayed is held; absent where nobody asked
 /// @param creep what soak phases say about growth, a metric each
 /// @param driver the driver over the whole run
 /// @param capacity what a search for a capacity found; absent where the plan has none
+/// @param observer what watching cost; absent in a run that did not come so far
 /// @param notes what happened besides: faults, gaps, left-out phases, a line each
 public record RunRecord(
     int schemaVersion,
@@ -46,9 +48,11 @@ public record RunRecord(
     List<GateRecord> gates,
     MemoryReturnRecord memoryReturn,
     RatchetRecord ratchet,
+    @JsonInclude(JsonInclude.Include.NON_NULL) LadderRecord ladder,
     List<CreepRecord> creep,
     DriverRecord driver,
     @JsonInclude(JsonInclude.Include.NON_NULL) CapacityRecord capacity,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ObserverRecord observer,
     List<String> notes) {
 
   /// The current format.

@@ -6,9 +6,12 @@ import java.util.List;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.Environment;
+import rebound.soak.evidence.sample.JvmSample;
+import rebound.soak.evidence.sample.Ladder;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.ObserverCost;
 import rebound.soak.evidence.sample.TargetMark;
 import rebound.soak.evidence.sample.TargetSample;
 
@@ -20,6 +23,9 @@ import rebound.soak.evidence.sample.TargetSample;
   @JsonSubTypes.Type(value = Event.PhaseStarted.class, name = "phase-started"),
   @JsonSubTypes.Type(value = Event.Second.class, name = "second"),
   @JsonSubTypes.Type(value = Event.Marked.class, name = "marked"),
+  @JsonSubTypes.Type(value = Event.JvmMarked.class, name = "jvm-marked"),
+  @JsonSubTypes.Type(value = Event.Climbed.class, name = "climbed"),
+  @JsonSubTypes.Type(value = Event.Watched.class, name = "watched"),
   @JsonSubTypes.Type(value = Event.PhaseEnded.class, name = "phase-ended"),
   @JsonSubTypes.Type(value = Event.TrialEnded.class, name = "trial-ended"),
   @JsonSubTypes.Type(value = Event.Noted.class, name = "noted"),
@@ -105,6 +111,36 @@ public sealed interface Event {
   ///
   /// @param mark the look
   record Marked(TargetMark mark) implements Event {}
+
+  /// A look into a target that is a JVM, where a phase begins or ends.
+  ///
+  /// @param mark name of the mark
+  /// @param sample what it said
+  record JvmMarked(String mark, JvmSample sample) implements Event {}
+
+  /// The attribution ladder was climbed, after the last phase.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param ladder what was read on it
+  /// @param why why it could not be climbed; empty where it was
+  record Climbed(long atNanos, Ladder ladder, String why) implements Event {}
+
+  /// What watching cost.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param wallNanos how long was watched
+  /// @param cpuNanos CPU time of the runner's threads beside those that make load
+  /// @param peakHeapBytes most that the runner's heap held after a collection, by phase
+  /// @param longestMarkNanos longest thorough look at the target
+  /// @param probes what each probe used
+  record Watched(
+      long atNanos,
+      long wallNanos,
+      long cpuNanos,
+      long peakHeapBytes,
+      long longestMarkNanos,
+      List<ObserverCost> probes)
+      implements Event {}
 
   /// A phase ended.
   ///

@@ -95,9 +95,11 @@ public final class Judge {
         gates,
         memory,
         growth.ratchet(),
+        Attribution.of(story.climbed(), memory.baselineBytes()),
         growth.creep(),
         driver,
         capacity,
+        Attribution.observer(story.watched()),
         notes(story));
   }
 

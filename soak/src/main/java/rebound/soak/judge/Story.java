@@ -15,6 +15,8 @@ import rebound.soak.journal.JournalReader;
 final class Story {
   private Event.RunStarted started;
   private Event.RunEnded ended;
+  private Event.Climbed climbed;
+  private Event.Watched watched;
   private Double startupMillis;
   private long lastNanos;
   private int damagedLines;
@@ -53,6 +55,16 @@ final class Story {
   /// @return null when the run did not come to its end
   Event.RunEnded ended() {
     return ended;
+  }
+
+  /// The attribution ladder, or null.
+  Event.Climbed climbed() {
+    return climbed;
+  }
+
+  /// What watching cost, or null.
+  Event.Watched watched() {
+    return watched;
   }
 
   Double startupMillis() {
@@ -106,6 +118,12 @@ final class Story {
         }
       }
       case Event.Marked it -> lastNanos = it.mark().atNanos();
+      case Event.JvmMarked _ -> {}
+      case Event.Climbed it -> {
+        lastNanos = it.atNanos();
+        climbed = it;
+      }
+      case Event.Watched it -> watched = it;
       case Event.PhaseEnded it -> phases.add(it.record());
       case Event.TrialEnded it -> trials.add(it.record());
       case Event.Noted it -> {

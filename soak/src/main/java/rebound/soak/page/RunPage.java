@@ -57,6 +57,15 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
     return LedgerBars.of(run);
   }
 
+  List<LadderBars> waterfall() {
+    return LadderBars.of(run.ladder());
+  }
+
+  /// What watching cost, in a sentence.
+  String watching() {
+    return VerdictText.cost(run.observer());
+  }
+
   List<Fact> facts() {
     return Fact.of(run.environment().facts());
   }

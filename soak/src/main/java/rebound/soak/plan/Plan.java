@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /// @param gates what the run must keep
 /// @param quick false where a quick look would say nothing
 /// @param toxiproxy address of a Toxiproxy server to use instead of the embedded one
+/// @param jvm how far a target that is a JVM is looked into
 /// @param comparison how targets are compared; empty where each stands for itself
 /// @param experiment what follows from what the phases show; empty for none
 public record Plan(
@@ -30,6 +31,7 @@ public record Plan(
     List<Gate> gates,
     boolean quick,
     Optional<String> toxiproxy,
+    JvmLook jvm,
     Optional<ComparisonPlan> comparison,
     Optional<ExperimentPlan> experiment) {
 

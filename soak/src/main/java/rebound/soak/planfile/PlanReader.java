@@ -16,6 +16,7 @@ import rebound.soak.plan.Cpus;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.Gate;
+import rebound.soak.plan.JvmLook;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PhaseKind;
 import rebound.soak.plan.Plan;
@@ -55,6 +56,7 @@ public final class PlanReader {
     boolean quick = root.flag("quick", true);
     List<Gate> gates = gates(root, phases);
     Optional<String> toxiproxy = Optional.ofNullable(root.text("toxiproxy", null));
+    JvmLook jvm = root.choice("jvm", JvmLook.COMMANDS, JvmLook.class);
     Optional<ComparisonPlan> comparison = ComparisonReader.read(root);
     Optional<ExperimentPlan> experiment = ExperimentReader.read(root);
     root.done();
@@ -73,6 +75,7 @@ public final class PlanReader {
                     gates,
                     quick,
                     toxiproxy,
+                    jvm,
                     comparison,
                     experiment));
     file.refuseIfWrong();

@@ -15,8 +15,12 @@ public final class SummaryMarkdown {
     text.append("**").append(VerdictText.headline(run)).append("**\n\n");
     text.append("- ").append(run.sentences().service()).append('\n');
     text.append("- ").append(run.sentences().memory()).append('\n');
+    if (run.ladder() != null) {
+      text.append("- ").append(run.ladder().sentence()).append('\n');
+    }
     text.append("- ").append(run.sentences().recovery()).append('\n');
     text.append("- ").append(run.sentences().measurement()).append("\n\n");
+    text.append(LadderTable.markdown(run.ladder()));
     if (run.capacity() != null) {
       text.append(CapacityTable.markdown(run.capacity())).append('\n');
     }

@@ -3,6 +3,7 @@ package rebound.soak.report;
 import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.ObserverRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.Verdict;
@@ -26,8 +27,15 @@ public final class VerdictText {
     lines.add("");
     lines.add("  service      " + run.sentences().service());
     lines.add("  memory       " + run.sentences().memory());
+    if (run.ladder() != null) {
+      lines.add("  held by      " + run.ladder().sentence());
+    }
     lines.add("  recovery     " + run.sentences().recovery());
     lines.add("  measurement  " + run.sentences().measurement());
+    String cost = cost(run.observer());
+    if (!cost.isEmpty()) {
+      lines.add("  watching     " + cost);
+    }
     lines.add("");
     for (GateRecord gate : run.gates()) {
       lines.add(gate(gate));
@@ -57,6 +65,19 @@ public final class VerdictText {
       return "QUICK LOOK: " + word + ", not a release verdict" + interrupted;
     }
     return "VERDICT: " + run.verdict().label() + interrupted;
+  }
+
+  /// What watching cost, in a sentence; empty where it is not known.
+  public static String cost(ObserverRecord observer) {
+    return observer == null || observer.runnerCpuRatio() == null
+        ? ""
+        : String.format(
+            java.util.Locale.ROOT,
+            "The runner took %.1f %% of one core beside the driver, %.0f MB of heap at most; its"
+                + " longest look at the target took %.0f ms, between phases.",
+            100 * observer.runnerCpuRatio(),
+            observer.peakHeapBytes() / 1e6,
+            observer.longestMarkMillis());
   }
 
   private static String gate(GateRecord gate) {

@@ -17,13 +17,13 @@ final class LivenessTally {
 
   /// The phase's record.
   ///
-  /// @param samples all probes since the phase began, those after its end too
+  /// @param history all probes since the phase began, those after its end too
   /// @param endNanos its end; the status after it is the first that a fresh probe planned later got
-  static LivenessRecord of(List<LivenessSample> samples, long startNanos, long endNanos) {
+  static LivenessRecord of(LivenessHistory history, long startNanos, long endNanos) {
     List<LivenessSample> inPhase = new ArrayList<>();
     int statusAfter = 0;
     long firstAfter = Long.MAX_VALUE;
-    for (LivenessSample sample : samples) {
+    for (LivenessSample sample : history.samples()) {
       if (sample.plannedNanos() < endNanos) {
         if (sample.plannedNanos() >= startNanos) {
           inPhase.add(sample);
@@ -43,21 +43,30 @@ final class LivenessTally {
     }
     return new LivenessRecord(
         statusAfter,
-        ratio(fresh.alive()),
-        ratio(fresh.serving()),
+        ratio(alive(fresh, history.counted(Path.FRESH))),
+        ratio(serving(fresh, history.counted(Path.FRESH))),
         summary.longestGap().map(Gap::estimateNanos).orElse(0L) / 1e6,
         fresh.gaps().size(),
-        (int) fresh.alive().trials(),
-        fresh.invalid(),
+        (int) alive(fresh, history.counted(Path.FRESH)).trials(),
+        fresh.invalid() + history.counted(Path.FRESH).invalid(),
         summary.stateAfter().map(Choices::write).orElse("unknown"),
-        serving(summary, Path.KEPT),
-        serving(summary, Path.DEPENDENCY),
+        serving(summary, history, Path.KEPT),
+        serving(summary, history, Path.DEPENDENCY),
         summary.wouldRestart().stream().map(Choices::write).toList());
   }
 
-  private static Double serving(LivenessSummary summary, Path path) {
+  private static Double serving(LivenessSummary summary, LivenessHistory history, Path path) {
     PathSummary of = summary.paths().get(path);
-    return of == null ? null : ratio(of.serving());
+    return of == null ? null : ratio(serving(of, history.counted(path)));
+  }
+
+  private static Proportion alive(PathSummary kept, LivenessHistory.Counted more) {
+    return new Proportion(kept.alive().hits() + more.alive(), kept.alive().trials() + more.valid());
+  }
+
+  private static Proportion serving(PathSummary kept, LivenessHistory.Counted more) {
+    return new Proportion(
+        kept.serving().hits() + more.serving(), kept.serving().trials() + more.valid());
   }
 
   private static Double ratio(Proportion proportion) {

@@ -1,6 +1,5 @@
 package rebound.soak.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,11 +7,13 @@ import rebound.chaos.load.Traffic;
 import rebound.soak.evidence.DatabaseRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.FaultRecord;
+import rebound.soak.evidence.JvmRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RecoveryRecord;
+import rebound.soak.evidence.sample.JvmSample;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.Reading;
@@ -27,7 +28,6 @@ import rebound.soak.verdict.trust.Trust;
 /// run's
 /// one thread.
 final class PhaseEvidence {
-  private static final long SETTLE_NANOS = 5_000_000_000L;
   private static final double LEAST_ASKED_RATIO = 0.01;
 
   private final Phase phase;
@@ -37,9 +37,9 @@ final class PhaseEvidence {
   private final long startNanos;
   private final TargetMark before;
   private final Optional<MachineCalm> quiet;
-  private final List<TargetSample> target = new ArrayList<>();
-  private final List<LivenessSample> liveness = new ArrayList<>();
-  private final List<MachineSample> machine = new ArrayList<>();
+  private final ResidentTally target = new ResidentTally();
+  private final LivenessHistory liveness = new LivenessHistory();
+  private final MachineSeconds machine = new MachineSeconds();
 
   PhaseEvidence(
       Phase phase,
@@ -62,19 +62,19 @@ final class PhaseEvidence {
       List<TargetSample> targetSamples,
       List<LivenessSample> livenessSamples,
       List<MachineSample> machineSamples) {
-    target.addAll(targetSamples);
-    liveness.addAll(livenessSamples);
-    machine.addAll(machineSamples);
+    targetSamples.forEach(target::add);
+    liveness.add(livenessSamples);
+    machineSamples.forEach(machine::add);
   }
 
-  /// All probes so far.
+  /// All probes so far; of a phase of hours, those that tell more than a count.
   List<LivenessSample> liveness() {
-    return liveness;
+    return liveness.samples();
   }
 
   /// True once a fresh probe that was planned after an instant has been answered.
   boolean answeredSince(long nanos) {
-    return liveness.stream()
+    return liveness.recent().stream()
         .anyMatch(
             it ->
                 it.path() == LivenessSample.Path.FRESH
@@ -88,6 +88,7 @@ final class PhaseEvidence {
   /// @param result what the driver measured; null in a rest
   /// @param database how well the fake database kept its delays; null without one
   /// @param after the mark at its end; null where the target's memory is not watched
+  /// @param jvm what a target that is a JVM said at its end; null where it was not looked into
   /// @param faults harm that was made in it
   /// @param recovery whether service came back; null where the plan does not ask
   PhaseRecord record(
@@ -95,6 +96,7 @@ final class PhaseEvidence {
       Traffic.Result result,
       DatabaseRecord database,
       TargetMark after,
+      JvmSample jvm,
       List<FaultRecord> faults,
       RecoveryRecord recovery) {
     double seconds = (endNanos - startNanos) / 1e9;
@@ -116,12 +118,12 @@ final class PhaseEvidence {
         true,
         populations,
         ceiling,
-        memory(endNanos, after, faults.stream().anyMatch(FaultRecord::restarted)),
+        memory(endNanos, after, jvm, faults.stream().anyMatch(FaultRecord::restarted)),
         cpuSeconds,
         cpuSeconds == null || completed == 0 ? null : cpuSeconds * 100_000 / completed,
         busiest(after),
         LivenessTally.of(liveness, startNanos, endNanos),
-        MachineTally.of(machine),
+        MachineTally.of(machine.all()),
         database,
         driver,
         trust.trusted(),
@@ -138,8 +140,9 @@ final class PhaseEvidence {
       return Trust.of(List.of());
     }
     Trust trust = Trust.of(driver.reasons());
-    if (quiet.isPresent() && !machine.isEmpty()) {
-      trust = trust.and(MachineCalm.of(machine).judge(quiet.get()));
+    List<MachineSample> seen = machine.all();
+    if (quiet.isPresent() && !seen.isEmpty()) {
+      trust = trust.and(MachineCalm.of(seen).judge(quiet.get()));
     }
     boolean asked = database != null && database.count() >= completed * LEAST_ASKED_RATIO;
     String late = asked && phase.faults().isEmpty() ? database.complaint() : null;
@@ -191,54 +194,32 @@ final class PhaseEvidence {
   }
 
   /// @param restarted true where the target was away for a while on purpose: that is no gap
-  private MemoryRecord memory(long endNanos, TargetMark after, boolean restarted) {
+  private MemoryRecord memory(
+      long endNanos, TargetMark after, JvmSample jvm, boolean restarted) {
     if (before == null || after == null) {
       return MemoryRecord.unreadable("nobody said how to read the target's memory");
     }
-    List<Long> resident = new ArrayList<>();
-    List<Long> settled = new ArrayList<>();
-    for (TargetSample sample : target) {
-      switch (sample.residentBytes()) {
-        case Reading.Unreadable unreadable -> {
-          if (!restarted) {
-            return MemoryRecord.unreadable(unreadable.reason());
-          }
-        }
-        case Reading.Value read -> {
-          resident.add(read.value());
-          if (sample.atNanos() > endNanos - SETTLE_NANOS && sample.atNanos() <= endNanos) {
-            settled.add(read.value());
-          }
-        }
-      }
-    }
-    if (resident.isEmpty()) {
-      return MemoryRecord.unreadable("no sample fell into the phase");
+    if (!target.unreadable(restarted).isEmpty()) {
+      return MemoryRecord.unreadable(target.unreadable(restarted));
     }
     return new MemoryRecord(
         amount(before.residentBytes()),
-        resident.stream().mapToLong(Long::longValue).max().getAsLong(),
+        target.peakBytes(),
         amount(after.residentBytes()),
-        settled.isEmpty() ? null : median(settled),
+        target.settledBytes(endNanos),
         amount(after.memory().anonBytes()),
         amount(after.memory().fileBytes()),
         amount(after.memory().pssBytes()),
         amount(after.memory().threads()),
         amount(after.memory().fileDescriptors()),
-        resident.size(),
+        amount(after.memory().ussBytes()),
+        jvm == null ? null : JvmRecord.of(jvm),
+        target.count(),
         "");
   }
 
   private static Long amount(Reading reading) {
     OptionalLong amount = reading.amount();
     return amount.isPresent() ? amount.getAsLong() : null;
-  }
-
-  private static long median(List<Long> values) {
-    List<Long> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 }

@@ -57,6 +57,8 @@ final class PhaseRunner {
   private final Interruption interruption;
   private final boolean quick;
   private final long originNanos;
+  private final JvmWatch jvm;
+  private final RunnerCost cost;
   private Optional<MachineCalm> quiet = Optional.empty();
 
   PhaseRunner(
@@ -71,7 +73,11 @@ final class PhaseRunner {
       RunListener listener,
       Interruption interruption,
       boolean quick,
-      long originNanos) {
+      long originNanos,
+      JvmWatch jvm,
+      RunnerCost cost) {
+    this.jvm = jvm;
+    this.cost = cost;
     this.target = target;
     this.database = database;
     this.delays = new DatabaseWatch(database);
@@ -219,8 +225,10 @@ final class PhaseRunner {
     seconds.collect(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
+    cost.look();
+    jvm.ended(phase);
     return new Performed(
-        evidence.record(end, result, delays, after, faults.records(), seconds.recovery()),
+        evidence.record(end, result, delays, after, jvm.latest(), faults.records(), seconds.recovery()),
         result == null
             ? List.of()
             : result.populations().stream().map(it -> it.latencies().response()).toList());
@@ -233,10 +241,15 @@ final class PhaseRunner {
   }
 
   private TargetMark mark(String name) throws IOException {
+    Optional<Event.JvmMarked> inside = jvm.mark(name);
+    if (inside.isPresent()) {
+      journal.write(inside.get());
+    }
     if (probes.target.isEmpty()) {
       return null;
     }
     TargetMark mark = probes.target.get().mark(name);
+    cost.marked(mark.costNanos());
     journal.write(new Event.Marked(mark));
     return mark;
   }

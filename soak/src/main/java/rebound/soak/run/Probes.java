@@ -28,6 +28,7 @@ final class Probes implements AutoCloseable {
   private static final Duration LONG_PHASE = Duration.ofMinutes(2);
 
   final Optional<TargetProbe> target;
+  final Optional<TargetSource> source;
   final LivenessProbe liveness;
   final MachineProbe machine;
   private final Optional<ProcessTree> tree;
@@ -35,11 +36,13 @@ final class Probes implements AutoCloseable {
 
   private Probes(
       Optional<TargetProbe> target,
+      Optional<TargetSource> source,
       LivenessProbe liveness,
       MachineProbe machine,
       Optional<ProcessTree> tree,
       List<AutoCloseable> sources) {
     this.target = target;
+    this.source = source;
     this.liveness = liveness;
     this.machine = machine;
     this.tree = tree;
@@ -80,6 +83,7 @@ final class Probes implements AutoCloseable {
             .asking(endpoint.authority(), endpoint.security(), headers.values());
     return new Probes(
         source.map(it -> TargetProbe.start(it, tree)),
+        source,
         LivenessProbe.start(settings, tree),
         MachineProbe.start(() -> own),
         tree,

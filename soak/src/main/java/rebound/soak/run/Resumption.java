@@ -45,6 +45,9 @@ public record Resumption(
                 Event.PhaseStarted _,
                 Event.Marked _,
                 Event.TrialEnded _,
+                Event.JvmMarked _,
+                Event.Climbed _,
+                Event.Watched _,
                 Event.Noted _,
                 Event.Injected _,
                 Event.Healed _ -> {}

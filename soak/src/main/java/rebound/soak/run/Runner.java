@@ -151,7 +151,9 @@ public final class Runner {
       if (!request.quick() && plan.foreseeable().stream().anyMatch(Phase::hasSchedule)) {
         crew = crew.cappedAt(calibrated(driver, journal));
       }
-      try (Probes probes = probes(started)) {
+      RunnerCost cost = new RunnerCost();
+      try (Probes probes = probes(started);
+          JvmWatch jvm = JvmWatch.attach(plan, request.quick(), started.target.pid())) {
         started.kit.whenRestarted(probes::follow);
         PhaseRunner phases =
             new PhaseRunner(
@@ -166,7 +168,9 @@ public final class Runner {
                 listener,
                 interruption,
                 request.quick(),
-                origin);
+                origin,
+                jvm,
+                cost);
         if (!request.quick()) {
           phases.calibrate();
         }
@@ -180,6 +184,13 @@ public final class Runner {
                 request.resumption().map(Resumption::done).orElseGet(List::of),
                 plan.phases().size());
         runPhases(stage, outcome);
+        journal.write(cost.watched(probes));
+        if (started.target.alive() && !interruption.asked()) {
+          Optional<Event.Climbed> climbed = jvm.climb(probes.source);
+          if (climbed.isPresent()) {
+            journal.write(climbed.get());
+          }
+        }
       }
     }
   }

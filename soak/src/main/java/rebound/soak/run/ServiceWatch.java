@@ -20,6 +20,9 @@ import rebound.soak.verdict.recovery.ServiceWindow;
 final class ServiceWatch {
   // A phase ends within a second now and then: what is left is no window.
   private static final double SHORTEST_SECONDS = 0.5;
+  // An hour is baseline enough; what comes after harm is kept for a day.
+  private static final int MOST_SECONDS = 3_600;
+  private static final int MOST_AFTER_HARM = 86_400;
   // Below this a second holds too few requests for its p99 to mean anything.
   private static final double LEAST_PER_SECOND = 100;
 
@@ -46,6 +49,10 @@ final class ServiceWatch {
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(sample.response().getValueAtPercentile(99) / 1e6)));
       }
+    }
+    int most = phase.recovery().isPresent() ? MOST_AFTER_HARM : MOST_SECONDS;
+    if (slots.size() > most + most / 2) {
+      slots.subList(0, slots.size() - most).clear();
     }
   }
 

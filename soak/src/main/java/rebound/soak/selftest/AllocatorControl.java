@@ -40,7 +40,7 @@ final class AllocatorControl {
                 Optional.empty(),
                 Optional.empty(),
                 runs.resolve(control.name() + ".log"));
-        JvmProbe jvm = JvmProbe.attach(target.pid().orElseThrow())) {
+        JvmProbe jvm = JvmProbe.attach(target.pid().orElseThrow(), true)) {
       ProcessTreeSource source = new ProcessTreeSource(ProcessTree.of(target.pid().orElseThrow()));
       jvm.collect();
       JvmSample baseline = jvm.read();

@@ -146,6 +146,7 @@ class GateJudgeTest {
             List.of(),
             new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
             null,
+            null,
             List.of(),
             null,
             null,

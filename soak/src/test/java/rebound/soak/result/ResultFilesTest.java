@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.evidence.LadderRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.report.VerdictText;
 
 final class ResultFilesTest {
   @TempDir private Path runs;
@@ -82,6 +84,23 @@ final class ResultFilesTest {
             "settled at 81 MB");
     assertThat(Files.readString(folder.file("timeline.csv")))
         .contains("database_asked_millis,database_applied_millis,troubles", "reset 1; shed 1");
+  }
+
+  @Test
+  void theLadderIsAWaterfallWithASentenceEverywhere() throws IOException {
+    RunFolder folder = SampleRun.write(runs, "one", 1, SampleRun.WHOLE);
+    RunRecord run = ResultFiles.write(folder);
+
+    String sentence = "45.0 MB above the baseline at the end: 20.0 MB kept by the collector";
+    assertThat(run.ladder().aboveBytes()).isEqualTo(45_000_000);
+    assertThat(run.ladder().steps().stream().mapToLong(LadderRecord.StepRecord::bytes).sum())
+        .isEqualTo(45_000_000);
+    assertThat(run.ladder().sentence()).startsWith(sentence).contains("5.0 MB direct buffers");
+    assertThat(VerdictText.lines(run)).anyMatch(it -> it.startsWith("  held by      " + sentence));
+    assertThat(Files.readString(folder.file("report.html"))).contains(sentence, "What holds it");
+    assertThat(Files.readString(folder.file("summary.md")))
+        .contains(sentence, "| kept by the allocator | 10.0 |");
+    assertThat(run.observer().runnerCpuRatio()).isEqualTo(0.012);
   }
 
   @Test

@@ -20,6 +20,8 @@ import rebound.soak.evidence.Percentiles;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.sample.Environment;
+import rebound.soak.evidence.sample.JvmSample;
+import rebound.soak.evidence.sample.Ladder;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.MemoryDetail;
@@ -112,9 +114,40 @@ public final class SampleRun {
       for (Part part : parts) {
         phase(part);
       }
+      journal.write(
+          new Event.Watched(
+              nanos(now), 10_000_000_000L, 120_000_000L, 20_000_000L, 4_000_000L, List.of()));
+      journal.write(new Event.Climbed(nanos(now), ladder(), ""));
       journal.write(new Event.Noted(nanos(now), "a note with <angle> & \"quotes\""));
       journal.write(new Event.RunEnded(nanos(now), "", false, ""));
     }
+  }
+
+  /// 45 MB above the baseline: 20 are given back by a collection, 10 by the allocator, 5 are direct
+  /// buffers.
+  private static Ladder ladder() {
+    return new Ladder(
+        Reading.of(BASELINE_BYTES + 45_000_000),
+        Reading.of(BASELINE_BYTES + 25_000_000),
+        Reading.of(BASELINE_BYTES + 15_000_000),
+        jvm(1_000_000),
+        jvm(6_000_000));
+  }
+
+  private static JvmSample jvm(long directBytes) {
+    Reading level = Reading.of(1_000_000);
+    return new JvmSample(
+        0,
+        level,
+        level,
+        level,
+        level,
+        Reading.of(directBytes),
+        level,
+        level,
+        level,
+        level,
+        List.of());
   }
 
   private void phase(Part part) throws IOException {
@@ -273,6 +306,8 @@ public final class SampleRun {
             70_000_000L,
             20L,
             84L,
+            65_000_000L,
+            null,
             2 * part.seconds(),
             "");
     return new PhaseRecord(

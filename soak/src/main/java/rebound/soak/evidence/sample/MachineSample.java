@@ -1,5 +1,7 @@
 package rebound.soak.evidence.sample;
 
+import java.util.List;
+
 /// A second of the machine: what disturbed the measurement, and what the kernel counted. All
 /// counters are what was added since the sample before.
 ///
@@ -48,5 +50,43 @@ public record MachineSample(
     if (intervalNanos <= 0) {
       throw new IllegalArgumentException("intervalNanos is " + intervalNanos + "; it is above 0");
     }
+  }
+
+  /// This time and the one after it as one: counters are added, stalls keep the worst, levels are
+  /// averaged or those of the end.
+  public MachineSample then(MachineSample later) {
+    return new MachineSample(
+        later.atNanos,
+        later.wallMillis,
+        intervalNanos + later.intervalNanos,
+        (hiccupP99Nanos + later.hiccupP99Nanos) / 2,
+        Math.max(hiccupMaxNanos, later.hiccupMaxNanos),
+        mean(canaryNanos, later.canaryNanos),
+        added(cpuTotalNanos, later.cpuTotalNanos),
+        added(cpuUserSystemNanos, later.cpuUserSystemNanos),
+        added(cpuInterruptNanos, later.cpuInterruptNanos),
+        added(cpuStealNanos, later.cpuStealNanos),
+        added(ownCpuNanos, later.ownCpuNanos),
+        added(pressureCpuSomeMicros, later.pressureCpuSomeMicros),
+        added(pressureMemoryFullMicros, later.pressureMemoryFullMicros),
+        added(swapPages, later.swapPages),
+        added(listenOverflows, later.listenOverflows),
+        added(listenDrops, later.listenDrops),
+        later.timeWaitSockets,
+        later.tcpSockets,
+        later.tcpMemoryBytes,
+        later.loadThousandths);
+  }
+
+  private static Reading added(Reading first, Reading second) {
+    return Reading.sum(List.of(first, second));
+  }
+
+  /// The one that there is, where the other is unreadable.
+  private static Reading mean(Reading first, Reading second) {
+    if (!first.readable() || !second.readable()) {
+      return first.readable() ? first : second;
+    }
+    return Reading.of((first.amount().getAsLong() + second.amount().getAsLong()) / 2);
   }
 }

@@ -13,8 +13,9 @@ import rebound.soak.evidence.sample.Reading;
 ///
 /// @param aboveBytes resident before the ladder, above the baseline; may be below 0
 /// @param steps in their order; they add up to `aboveBytes`
+/// @param untold what could not be told apart and so is part of the last step; empty for nothing
 /// @param unreadable why there is no waterfall; empty where there is one
-public record Waterfall(long aboveBytes, List<Step> steps, String unreadable) {
+public record Waterfall(long aboveBytes, List<Step> steps, String untold, String unreadable) {
   public Waterfall {
     steps = List.copyOf(steps);
     long sum = steps.stream().mapToLong(Step::bytes).sum();
@@ -59,7 +60,7 @@ public record Waterfall(long aboveBytes, List<Step> steps, String unreadable) {
     for (Reading reading :
         List.of(ladder.residentBytes(), ladder.afterCollectionBytes(), ladder.afterTrimBytes())) {
       if (reading instanceof Reading.Unreadable(String reason)) {
-        return new Waterfall(0, List.of(), reason);
+        return new Waterfall(0, List.of(), "", reason);
       }
     }
     List<Step> steps = new ArrayList<>();
@@ -85,7 +86,13 @@ public record Waterfall(long aboveBytes, List<Step> steps, String unreadable) {
                     to.codeCacheBytes().since(from.codeCacheBytes()))),
             left);
     steps.add(new Step(REST, left));
-    return new Waterfall(before.getAsLong() - baselineBytes, steps, "");
+    return new Waterfall(
+        before.getAsLong() - baselineBytes,
+        steps,
+        to.directBytes().since(from.directBytes()) instanceof Reading.Unreadable(String why)
+            ? "direct buffers are part of it: " + why
+            : "",
+        "");
   }
 
   /// A share is only named as far as something is left to explain: heap that grew inside memory
@@ -123,7 +130,8 @@ public record Waterfall(long aboveBytes, List<Step> steps, String unreadable) {
     return mb(aboveBytes)
         + " above the baseline at the end: "
         + String.join(", ", parts)
-        + advice(most);
+        + advice(most)
+        + (most.equals(REST) && !untold.isEmpty() ? " (" + untold + ")" : "");
   }
 
   private static String advice(String most) {
