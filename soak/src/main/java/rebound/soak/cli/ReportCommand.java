@@ -19,6 +19,7 @@ import rebound.soak.compare.RunComparison;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.matrix.MatrixFiles;
 import rebound.soak.peers.PeerFiles;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.report.CapacityTable;
@@ -97,6 +98,14 @@ final class ReportCommand implements Callable<Integer> {
     Optional<SeriesFolder> series = SeriesFolder.find(runs.folder(home), run);
     if (series.isPresent()) {
       return series(series.get());
+    }
+    Optional<RunFolder> matrix = MatrixFiles.find(runs.folder(home), run);
+    if (matrix.isPresent()) {
+      int code = MatrixOption.print(matrix.get(), spec.commandLine().getOut());
+      if (snapshot != null) {
+        snapshot(matrix.get(), "matrix.csv");
+      }
+      return code;
     }
     if (isFolderOfRuns(Path.of(run))) {
       TrendFiles.write(Path.of(run)).forEach(spec.commandLine().getOut()::println);

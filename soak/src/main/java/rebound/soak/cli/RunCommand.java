@@ -52,6 +52,8 @@ import rebound.soak.target.TargetSpec;
       "  rebound run frameworks --targets all",
       "  rebound run capacity --need 12000/s --headroom 0.3 --failures 1",
       "  rebound run --set phases.soak.duration=4h",
+      "  rebound run memory-return --matrix",
+      "  rebound run memory-return --matrix=pool-bounded,pool-default --set repeat.times=3",
       "  rebound run --repeat 6 --baseline 20260102T030405Z-resilience-repeats"
     })
 final class RunCommand implements Callable<Integer> {
@@ -85,6 +87,15 @@ final class RunCommand implements Callable<Integer> {
   private List<String> remote = new ArrayList<>();
 
   @Mixin private LiveOptions live;
+
+  @Option(
+      names = "--matrix",
+      paramLabel = "SETTINGS",
+      arity = "0..1",
+      fallbackValue = "all",
+      description =
+          "the plan once for each setting of its matrix, in one table; all, or names with commas")
+  private String matrix;
 
   @Option(names = "--quick", description = "a first look in under a minute, no release verdict")
   private boolean quick;
@@ -165,9 +176,29 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     List<RunRequest> requests = requests(library, file, resolved);
+    if (matrix != null) {
+      return matrix(requests, interruption);
+    }
     try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
       return new Repeating(spec, mode(), audience)
           .all(requests, repeats.times(), bases, interruption);
+    }
+  }
+
+  private int matrix(List<RunRequest> requests, Interruption interruption)
+      throws IOException, InterruptedException {
+    if (requests.size() != 1 || attach != null) {
+      throw new UsageException(
+          "--matrix goes through settings of one target that it starts itself: name one --target");
+    }
+    try (InterruptOnSignal _ = InterruptOnSignal.install(interruption)) {
+      return MatrixOption.run(
+          requests.getFirst(),
+          MatrixOption.chosen(requests.getFirst(), matrix),
+          interruption,
+          spec.commandLine().getOut(),
+          spec.commandLine().getErr(),
+          mode());
     }
   }
 

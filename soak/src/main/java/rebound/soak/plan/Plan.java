@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /// @param quick false where a quick look would say nothing
 /// @param toxiproxy address of a Toxiproxy server to use instead of the embedded one
 /// @param jvm how far a target that is a JVM is looked into
+/// @param matrix settings of the target that `--matrix` goes through
 /// @param comparison how targets are compared; empty where each stands for itself
 /// @param experiment what follows from what the phases show; empty for none
 public record Plan(
@@ -32,6 +33,7 @@ public record Plan(
     boolean quick,
     Optional<String> toxiproxy,
     JvmLook jvm,
+    List<MatrixVariant> matrix,
     Optional<ComparisonPlan> comparison,
     Optional<ExperimentPlan> experiment) {
 
@@ -41,6 +43,7 @@ public record Plan(
     database = Map.copyOf(database);
     phases = List.copyOf(phases);
     gates = List.copyOf(gates);
+    matrix = List.copyOf(matrix);
     Phase.requireName("plan", name);
     if (comparison.isPresent() && experiment.isPresent()) {
       throw new IllegalArgumentException(

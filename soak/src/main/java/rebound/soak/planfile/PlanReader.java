@@ -17,6 +17,7 @@ import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.FaultPlan;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.JvmLook;
+import rebound.soak.plan.MatrixVariant;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PhaseKind;
 import rebound.soak.plan.Plan;
@@ -57,6 +58,7 @@ public final class PlanReader {
     List<Gate> gates = gates(root, phases);
     Optional<String> toxiproxy = Optional.ofNullable(root.text("toxiproxy", null));
     JvmLook jvm = root.choice("jvm", JvmLook.COMMANDS, JvmLook.class);
+    List<MatrixVariant> matrix = MatrixReader.read(root);
     Optional<ComparisonPlan> comparison = ComparisonReader.read(root);
     Optional<ExperimentPlan> experiment = ExperimentReader.read(root);
     root.done();
@@ -76,6 +78,7 @@ public final class PlanReader {
                     quick,
                     toxiproxy,
                     jvm,
+                    matrix,
                     comparison,
                     experiment));
     file.refuseIfWrong();

@@ -109,6 +109,38 @@ public record TargetSpec(
         || environment.values().stream().anyMatch(it -> it.contains(WORKERS));
   }
 
+  /// The same target with further options of its JVM, after its own, which they so overrule. What
+  /// was prepared for its own options is left out.
+  ///
+  /// @return empty where its command is no `java … -jar`
+  public Optional<TargetSpec> withJava(List<String> options) {
+    List<String> words = new ArrayList<>(command);
+    words.remove(StartedTarget.PREPARED);
+    int jar = words.indexOf("-jar");
+    if (jar < 0) {
+      return Optional.empty();
+    }
+    words.addAll(jar, options);
+    return Optional.of(
+        new TargetSpec(
+            name,
+            answers,
+            words,
+            directory,
+            install,
+            List.of(),
+            environment,
+            ready,
+            routes,
+            waiters,
+            probePath,
+            throughPath,
+            requires,
+            installed,
+            runtime,
+            compared));
+  }
+
   /// The same target under another name, with a number of workers and further arguments.
   ///
   /// @param asName matches `[a-z0-9-]+`

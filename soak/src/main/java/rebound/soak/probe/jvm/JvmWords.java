@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import rebound.soak.evidence.sample.Reading;
 
-/// What a JVM's answers to `GC.heap_info` and `Compiler.codecache`, and its performance counters, mean. Each
-/// collector words the first in its own way.
+/// What a JVM's answers to `GC.heap_info` and `Compiler.codecache`, and its performance counters,
+/// mean. Each collector words the first in its own way.
 final class JvmWords {
   private static final Pattern USED =
       Pattern.compile("(?:^|[\\s,])used (\\d+)([KMG])\\b|(?:^|[\\s,])(\\d+)([KMG]) used");

@@ -70,9 +70,7 @@ class JvmWordsTest {
 
   @Test
   void aJvmWithoutCountersIsUnreadableAndNotZero() {
-    assertThat(JvmWords.afterCollection(Map.of()))
-        .asString()
-        .contains("-XX:-UsePerfData");
+    assertThat(JvmWords.afterCollection(Map.of())).asString().contains("-XX:-UsePerfData");
   }
 
   @Test
