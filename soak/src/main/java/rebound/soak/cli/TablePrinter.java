@@ -17,12 +17,18 @@ import rebound.soak.run.RunRequest;
 /// Prints the table to stdout row by row as phases end, and progress to stderr while they go on.
 final class TablePrinter implements RunListener {
   private static final int BAR_CELLS = 20;
+  private static final int SPARK_CELLS = 30;
+  // A line that is longer than the terminal is wide is cut there: wrapped, it could not be
+  // replaced.
+  private static final String CUT = "\u001b[?7l";
+  private static final String WRAP = "\u001b[?7h";
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintWriter result;
   private final PrintWriter progress;
   private final ProgressMode mode;
   private PhaseTable table = PhaseTable.of(false);
+  private final Spark resident = new Spark(SPARK_CELLS);
   private String position = "";
 
   TablePrinter(PrintWriter result, PrintWriter progress, ProgressMode mode) {
@@ -72,7 +78,13 @@ final class TablePrinter implements RunListener {
   public void second(Phase phase, double elapsedSeconds, Event.Second second) {
     switch (mode) {
       case LIVE -> {
-        progress.print(CLEAR_LINE + bar(phase, elapsedSeconds) + figures(second));
+        progress.print(
+            CLEAR_LINE
+                + CUT
+                + bar(phase, elapsedSeconds)
+                + figures(second)
+                + memory(second)
+                + WRAP);
         progress.flush();
       }
       case LINES ->
@@ -115,6 +127,14 @@ final class TablePrinter implements RunListener {
         "█".repeat(full),
         "░".repeat(BAR_CELLS - full),
         Math.max(0, seconds - elapsedSeconds));
+  }
+
+  /// Resident memory of the last seconds as a line of bars, over phases.
+  private String memory(Event.Second second) {
+    if (!second.target().isEmpty()) {
+      second.target().getLast().residentBytes().amount().ifPresent(resident::add);
+    }
+    return " " + resident.text();
   }
 
   private static String figures(Event.Second second) {

@@ -13,10 +13,12 @@ import java.nio.file.StandardOpenOption;
 public final class Journal implements AutoCloseable {
   private static final long FORCE_EVERY_NANOS = 1_000_000_000L;
 
+  private final Path file;
   private final FileChannel channel;
   private long forcedNanos;
 
-  private Journal(FileChannel channel) {
+  private Journal(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
     this.forcedNanos = System.nanoTime();
   }
@@ -30,7 +32,7 @@ public final class Journal implements AutoCloseable {
     if (torn) {
       channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
     }
-    return new Journal(channel);
+    return new Journal(file, channel);
   }
 
   private static boolean endsWithNewline(Path file) throws IOException {
@@ -53,8 +55,19 @@ public final class Journal implements AutoCloseable {
       }
     } catch (IOException full) {
       // A torn line would hide nothing, but a clean end is easier to go on from.
-      channel.truncate(before);
-      throw full;
+      try {
+        channel.truncate(before);
+      } catch (IOException torn) {
+        full.addSuppressed(torn);
+      }
+      throw new IOException(
+          "the journal "
+              + file
+              + " cannot be written ("
+              + full.getMessage()
+              + "): what stands in it is valid; free some space and go on with rebound resume, or"
+              + " use another folder with --out",
+          full);
     }
     long now = System.nanoTime();
     if (!(event instanceof Event.Second) || now - forcedNanos >= FORCE_EVERY_NANOS) {

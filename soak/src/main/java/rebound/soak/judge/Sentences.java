@@ -41,14 +41,31 @@ final class Sentences {
     if (!silent.isEmpty()) {
       return "The server did not answer after: " + String.join(", ", silent) + ".";
     }
-    return gap(longest) == 0
-        ? "The server answered after every phase, and no probe found it silent."
-        : String.format(
-            Locale.ROOT,
-            "The server answered after every phase; the longest time without an answer to a probe"
-                + " was %,.0f ms, in %s.",
-            gap(longest),
-            longest.title());
+    String answered =
+        gap(longest) == 0
+            ? "The server answered after every phase, and no probe found it silent."
+            : String.format(
+                Locale.ROOT,
+                "The server answered after every phase; the longest time without an answer to a"
+                    + " probe was %,.0f ms, in %s.",
+                gap(longest),
+                longest.title());
+    return answered + restarts(judged);
+  }
+
+  /// Which probes not to use as a liveness probe: they would have killed a pod that came back by
+  /// itself.
+  private static String restarts(List<PhaseRecord> judged) {
+    List<String> killed =
+        judged.stream()
+            .filter(it -> !it.liveness().wouldRestart().isEmpty())
+            .map(it -> it.title() + " (" + String.join(", ", it.liveness().wouldRestart()) + ")")
+            .toList();
+    return killed.isEmpty()
+        ? ""
+        : " A kubelet with its defaults would have restarted it all the same, by these probes: "
+            + String.join("; ", killed)
+            + ".";
   }
 
   private static double gap(PhaseRecord phase) {

@@ -194,8 +194,7 @@ final class PhaseEvidence {
   }
 
   /// @param restarted true where the target was away for a while on purpose: that is no gap
-  private MemoryRecord memory(
-      long endNanos, TargetMark after, JvmSample jvm, boolean restarted) {
+  private MemoryRecord memory(long endNanos, TargetMark after, JvmSample jvm, boolean restarted) {
     if (before == null || after == null) {
       return MemoryRecord.unreadable("nobody said how to read the target's memory");
     }

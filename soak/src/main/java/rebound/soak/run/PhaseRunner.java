@@ -59,6 +59,7 @@ final class PhaseRunner {
   private final long originNanos;
   private final JvmWatch jvm;
   private final RunnerCost cost;
+  private final ClockWatch clocks = new ClockWatch();
   private Optional<MachineCalm> quiet = Optional.empty();
 
   PhaseRunner(
@@ -228,7 +229,8 @@ final class PhaseRunner {
     cost.look();
     jvm.ended(phase);
     return new Performed(
-        evidence.record(end, result, delays, after, jvm.latest(), faults.records(), seconds.recovery()),
+        evidence.record(
+            end, result, delays, after, jvm.latest(), faults.records(), seconds.recovery()),
         result == null
             ? List.of()
             : result.populations().stream().map(it -> it.latencies().response()).toList());
@@ -337,6 +339,9 @@ final class PhaseRunner {
       List<LivenessSample> liveness = probes.liveness.samples();
       List<MachineSample> machine = probes.machine.samples();
       evidence.add(memory, liveness, machine);
+      for (String jump : clocks.look(machine)) {
+        note("phase " + phase.name() + ": " + jump);
+      }
       Event.Second second =
           new Event.Second(
               phase.name(),

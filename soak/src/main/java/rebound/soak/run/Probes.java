@@ -25,6 +25,8 @@ import rebound.soak.target.TargetSpec;
 /// The probes of one run. Used by the run's one thread.
 final class Probes implements AutoCloseable {
   private static final int SHORT_PHASE_SAMPLES_PER_SECOND = 5;
+  private static final Duration SHORT_INTERVAL = Duration.ofMillis(250);
+  private static final Duration LONG_INTERVAL = Duration.ofSeconds(1);
   private static final Duration LONG_PHASE = Duration.ofMinutes(2);
 
   final Optional<TargetProbe> target;
@@ -101,11 +103,14 @@ final class Probes implements AutoCloseable {
     }
   }
 
-  /// Samples memory oftener in short phases; a soak of a minute or two is one.
+  /// Looks oftener in short phases, and costs less in long ones; a soak of a minute or two is one.
   void tuneFor(Phase phase) {
     boolean lasting = phase.duration().compareTo(LONG_PHASE) > 0;
     int perSecond = lasting ? 1 : SHORT_PHASE_SAMPLES_PER_SECOND;
     target.ifPresent(probe -> probe.samplesPerSecond(perSecond));
+    liveness.every(lasting ? LONG_INTERVAL : SHORT_INTERVAL);
+    // A fifth of the wake-ups still finds every stall that counts.
+    machine.sleepMillis(lasting ? 5 : 1);
   }
 
   /// What watching cost so far, a probe each.

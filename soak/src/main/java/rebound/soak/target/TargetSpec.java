@@ -138,6 +138,7 @@ public record TargetSpec(
             requires,
             installed,
             runtime,
+            url,
             compared));
   }
 

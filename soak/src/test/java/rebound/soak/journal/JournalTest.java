@@ -1,6 +1,8 @@
 package rebound.soak.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +78,17 @@ class JournalTest {
     assertThat(JournalReader.read(file, read::add)).isEqualTo(1);
     assertThat(read.getLast()).isEqualTo(more);
     assertThat(read).hasSize(events().size());
+  }
+
+  @Test
+  void aFullDiskStopsWithTheRemedy() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "this machine has no /dev/full");
+    Journal journal = Journal.open(full);
+
+    assertThatThrownBy(() -> journal.write(new Event.Noted(9, "no room")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("/dev/full", "cannot be written", "rebound resume", "--out");
   }
 
   private Path write() throws IOException {

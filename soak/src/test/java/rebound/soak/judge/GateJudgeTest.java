@@ -150,6 +150,7 @@ class GateJudgeTest {
             List.of(),
             null,
             null,
+            null,
             List.of());
     return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
   }

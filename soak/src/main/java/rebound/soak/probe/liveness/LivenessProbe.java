@@ -31,12 +31,14 @@ public final class LivenessProbe implements AutoCloseable {
   private final long startNanos = System.nanoTime();
   private volatile boolean running = true;
   private volatile long slowNanos = TimeUnit.MILLISECONDS.toNanos(200);
+  private volatile long intervalNanos;
   private volatile long cpuNanos;
   private volatile long looks;
   private volatile Throwable failure;
 
   private LivenessProbe(LivenessSettings settings, Optional<ProcessTree> tree, Selector selector) {
     this.selector = selector;
+    this.intervalNanos = settings.interval().toNanos();
     this.paths = ProbePath.all(settings, tree, selector, startNanos);
     this.thread = Thread.ofPlatform().name("probe-liveness").daemon().unstarted(this::run);
   }
@@ -59,6 +61,14 @@ public final class LivenessProbe implements AutoCloseable {
   /// max(200 ms, 5 × the baseline's p99).
   public void slowAbove(Duration slow) {
     slowNanos = slow.toNanos();
+  }
+
+  /// How often each path is probed from now on: 1 s in phases of hours, as METHODOLOGY 6 has it.
+  ///
+  /// @param interval at least an eighth of the timeout, so that at most eight are under way
+  public void every(Duration interval) {
+    intervalNanos = interval.toNanos();
+    selector.wakeup();
   }
 
   /// The samples that ended since they were last taken, by the time they ended.
@@ -107,7 +117,7 @@ public final class LivenessProbe implements AutoCloseable {
         long now = System.nanoTime();
         long wake = now + TimeUnit.SECONDS.toNanos(1);
         for (ProbePath path : paths) {
-          wake = Math.min(wake, path.turn(now, buffer, slowNanos, ended));
+          wake = Math.min(wake, path.turn(now, buffer, intervalNanos, slowNanos, ended));
         }
         looks += ended.size();
         ended.forEach(samples::put);

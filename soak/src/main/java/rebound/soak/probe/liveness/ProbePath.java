@@ -79,11 +79,13 @@ final class ProbePath {
 
   /// Begins what is due, goes on with what is ready, ends what took too long.
   ///
+  /// @param intervalNanos from one planned time to the next
   /// @return when it wants its next turn
-  long turn(long now, ByteBuffer buffer, long slowNanos, List<LivenessSample> ended) {
+  long turn(
+      long now, ByteBuffer buffer, long intervalNanos, long slowNanos, List<LivenessSample> ended) {
     while (now - nextNanos >= 0) {
       begin(nextNanos, now, ended);
-      nextNanos += settings.interval().toNanos();
+      nextNanos += intervalNanos;
     }
     long wake = nextNanos;
     for (Probe probe : List.copyOf(underWay)) {

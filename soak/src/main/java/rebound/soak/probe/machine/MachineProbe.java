@@ -25,7 +25,7 @@ public final class MachineProbe implements AutoCloseable {
 
   private final Path proc;
   private final Supplier<List<ProcessTree>> own;
-  private final long sleepNanos;
+  private volatile long sleepNanos;
   private final Outbox<MachineSample> samples = new Outbox<>(4096);
   private final Thread thread;
   private final long startNanos = System.nanoTime();
@@ -46,22 +46,19 @@ public final class MachineProbe implements AutoCloseable {
   /// @param own the process trees that belong to the measurement, asked anew each second; a tree
   ///     within another counts once
   public static MachineProbe start(Supplier<List<ProcessTree>> own) {
-    return start(own, 1);
-  }
-
-  /// Begins to watch.
-  ///
-  /// @param own the process trees that belong to the measurement
-  /// @param sleepMillis how long the stall meter sleeps: 1, or 5 in runs of hours, where a fifth of
-  ///     the wake-ups still finds every stall that counts
-  public static MachineProbe start(Supplier<List<ProcessTree>> own, int sleepMillis) {
-    if (sleepMillis < 1 || sleepMillis > 100) {
-      throw new IllegalArgumentException("sleepMillis is " + sleepMillis + "; choose 1 to 100");
-    }
-    MachineProbe probe =
-        new MachineProbe(Path.of("/proc"), own, TimeUnit.MILLISECONDS.toNanos(sleepMillis));
+    MachineProbe probe = new MachineProbe(Path.of("/proc"), own, TimeUnit.MILLISECONDS.toNanos(1));
     probe.thread.start();
     return probe;
+  }
+
+  /// How long the stall meter sleeps from now on.
+  ///
+  /// @param millis 1, or 5 in phases of hours: a fifth of the wake-ups finds what counts too
+  public void sleepMillis(int millis) {
+    if (millis < 1 || millis > 100) {
+      throw new IllegalArgumentException("sleepMillis is " + millis + "; choose 1 to 100");
+    }
+    sleepNanos = TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /// The seconds since they were last taken.
@@ -109,10 +106,11 @@ public final class MachineProbe implements AutoCloseable {
       long canaryAt = before.atNanos() + CANARY_EVERY;
       while (running) {
         long asleep = System.nanoTime();
-        LockSupport.parkNanos(this, sleepNanos);
+        long sleep = sleepNanos;
+        LockSupport.parkNanos(this, sleep);
         long awake = System.nanoTime();
         // parkNanos may end early; that is no stall.
-        meter.overshoot(awake - asleep - sleepNanos);
+        meter.overshoot(awake - asleep - sleep);
         if (awake - canaryAt >= 0) {
           meter.canary();
           canaryAt = System.nanoTime() + CANARY_EVERY;
