@@ -24,20 +24,36 @@ public record Calibration(
   static Calibration of(LoadDriver driver, Duration each) throws InterruptedException {
     try (NullResponder responder = new NullResponder()) {
       Endpoint endpoint = responder.endpoint();
-      LoadModel closed = new LoadModel.Closed(CONNECTIONS, 1, Duration.ZERO);
-      drive(driver, endpoint, closed, each);
-      double most =
-          drive(driver, endpoint, closed, each).populations().getFirst().throughputPerSecond();
-      DriverReport quiet = open(driver, endpoint, most * QUIET_SHARE, each);
+      Calibration quiet = quietly(driver, endpoint, each);
       for (double share : SHARES) {
-        if (open(driver, endpoint, most * share, each).trusted()) {
-          return new Calibration(most, most * share, quiet.lagP99Millis());
+        double rate = quiet.closedPerSecond * share;
+        if (open(driver, endpoint, rate, each).trusted()) {
+          return new Calibration(quiet.closedPerSecond, rate, quiet.quietLagP99Millis);
         }
       }
-      return new Calibration(most, 0, quiet.lagP99Millis());
+      return quiet;
     } catch (IOException e) {
       throw new UncheckedIOException("the driver cannot be calibrated on loopback", e);
     }
+  }
+
+  /// Without the search for the highest rate, which stands as 0.
+  static Calibration quietly(LoadDriver driver, Duration each) throws InterruptedException {
+    try (NullResponder responder = new NullResponder()) {
+      return quietly(driver, responder.endpoint(), each);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the driver cannot be calibrated on loopback", e);
+    }
+  }
+
+  private static Calibration quietly(LoadDriver driver, Endpoint endpoint, Duration each)
+      throws InterruptedException {
+    LoadModel closed = new LoadModel.Closed(CONNECTIONS, 1, Duration.ZERO);
+    drive(driver, endpoint, closed, each);
+    double most =
+        drive(driver, endpoint, closed, each).populations().getFirst().throughputPerSecond();
+    return new Calibration(
+        most, 0, open(driver, endpoint, most * QUIET_SHARE, each).lagP99Millis());
   }
 
   private static DriverReport open(

@@ -55,6 +55,14 @@ public final class LoadDriver implements AutoCloseable {
     return calibration;
   }
 
+  /// Finds only how late timers alone make this driver on this machine, and uses it from then on.
+  /// Takes three times `each`.
+  ///
+  /// @param each length of a trial; at least half a second says something
+  public void measureQuietLag(Duration each) throws InterruptedException {
+    quietLagP99Millis = Calibration.quietly(this, each).quietLagP99Millis();
+  }
+
   /// Its loops, for tests that stall them on purpose.
   List<EventLoop> loops() {
     return loops;

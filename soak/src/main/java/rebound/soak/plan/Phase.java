@@ -40,6 +40,11 @@ public record Phase(
     return populations.stream().anyMatch(it -> it.load().scheduled());
   }
 
+  /// True where some population's rate is a multiple of what another phase achieves.
+  public boolean hasRelativeRate() {
+    return populations.stream().anyMatch(it -> it.load() instanceof LoadPlan.Relative);
+  }
+
   /// The same phase as one of several times.
   ///
   /// @param time which one, from 1

@@ -148,8 +148,8 @@ public final class Runner {
       Crew.refuseOverTls(started.target.endpoint(), plan.foreseeable());
       RouteCheck.check(started.target.endpoint(), crew, plan.foreseeable());
       started.kit.aimAt(plan, started.target);
-      if (!request.quick() && plan.foreseeable().stream().anyMatch(Phase::hasSchedule)) {
-        crew = crew.cappedAt(calibrated(driver, journal));
+      if (!request.quick()) {
+        crew = calibrated(crew, driver, journal);
       }
       RunnerCost cost = new RunnerCost();
       try (Probes probes = probes(started);
@@ -195,9 +195,18 @@ public final class Runner {
     }
   }
 
-  /// What the driver can send in time on this machine, found while the target has nothing to do.
-  private static double calibrated(LoadDriver driver, Journal journal)
+  /// Finds what the driver can do on this machine, where a plan sends by a schedule, while the
+  /// target has nothing to do.
+  private Crew calibrated(Crew crew, LoadDriver driver, Journal journal)
       throws IOException, InterruptedException {
+    List<Phase> phases = request.plan().foreseeable();
+    if (phases.stream().noneMatch(Phase::hasSchedule)) {
+      return crew;
+    }
+    if (phases.stream().noneMatch(Phase::hasRelativeRate)) {
+      driver.measureQuietLag(CALIBRATION_TRIAL);
+      return crew;
+    }
     Calibration calibration = driver.calibrate(CALIBRATION_TRIAL);
     journal.write(
         new Event.Noted(
@@ -209,7 +218,7 @@ public final class Runner {
                 calibration.closedPerSecond(),
                 calibration.trustedPerSecond(),
                 calibration.quietLagP99Millis())));
-    return calibration.trustedPerSecond();
+    return crew.cappedAt(calibration.trustedPerSecond());
   }
 
   private void runPhases(RunStage stage, Outcome outcome) throws IOException, InterruptedException {

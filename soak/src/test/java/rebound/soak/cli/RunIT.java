@@ -79,7 +79,6 @@ class RunIT {
             "phases.csv",
             "timeline.csv",
             "latency.hlog",
-            "database.hlog",
             "summary.md",
             "junit.xml")) {
       assertThat(run.resolve(name)).isNotEmptyFile();

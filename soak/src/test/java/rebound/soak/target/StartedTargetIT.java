@@ -3,6 +3,10 @@ package rebound.soak.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -47,7 +51,28 @@ class StartedTargetIT {
           .contains("-XX:AOTCache=" + HOME.resolve("server/target/aot/server-"));
       assertThat(Files.readString(Path.of("/proc/" + target.pid().getAsLong() + "/maps")))
           .contains(".aot");
+      asksTheDatabase(target, database);
     }
+  }
+
+  /// The database keeps account of its delays under the label that a phase gives it.
+  private static void asksTheDatabase(StartedTarget target, FakeDatabase database)
+      throws Exception {
+    database.countAnew("one-5ms");
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create(
+                    "http://127.0.0.1:" + target.endpoint().port() + "/one?delay=5"))
+            .build();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      for (int i = 0; i < 30; i++) {
+        assertThat(http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode())
+            .isEqualTo(200);
+      }
+    }
+    assertThat(database.accuracy().count()).isGreaterThanOrEqualTo(30);
+    assertThat(database.accuracy().verdict()).isIn("ACCURATE", "INACCURATE");
+    assertThat(database.overshootLog()).contains("Tag=one-5ms");
   }
 
   private void start(String yaml) throws Exception {
