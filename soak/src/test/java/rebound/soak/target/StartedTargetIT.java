@@ -61,8 +61,7 @@ class StartedTargetIT {
     database.countAnew("one-5ms");
     HttpRequest request =
         HttpRequest.newBuilder(
-                URI.create(
-                    "http://127.0.0.1:" + target.endpoint().port() + "/one?delay=5"))
+                URI.create("http://127.0.0.1:" + target.endpoint().port() + "/one?delay=5"))
             .build();
     try (HttpClient http = HttpClient.newHttpClient()) {
       for (int i = 0; i < 30; i++) {
