@@ -1,5 +1,7 @@
 package rebound.soak.capacity;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 
 /// Searches the highest rate within an objective (METHODOLOGY 4.2): a bracket, a geometric
@@ -17,6 +19,7 @@ public final class RateSearch {
   /// And ends with this one, where it is not kept.
   public static final double TO_SHARE = 1.05;
 
+  private static final MathContext SIX_DIGITS = new MathContext(6);
   private static final double COARSE_SHARE = 1.25;
   private static final double EXPANSION = 1.3;
   private static final double LEAST_SHARE = 0.005;
@@ -54,10 +57,11 @@ public final class RateSearch {
   ///
   /// @param saturationPerSecond good answers of a closed load that leaves nothing idle
   public Capacity search(double saturationPerSecond) throws InterruptedException {
-    double high = book.lowestFailed(TO_SHARE * saturationPerSecond);
-    double low = book.highestKeptBelow(high, Math.min(FROM_SHARE * saturationPerSecond, high / 2));
+    double high = tidy(book.lowestFailed(TO_SHARE * saturationPerSecond));
+    double from = Math.min(FROM_SHARE * saturationPerSecond, high / 2);
+    double low = tidy(book.highestKeptBelow(high, from));
     while (high / low > COARSE_SHARE && !runner.over()) {
-      double middle = Math.sqrt(low * high);
+      double middle = tidy(Math.sqrt(low * high));
       if (keeps(middle, goal.finalSeconds() * SHORT_SHARE)) {
         low = middle;
       } else {
@@ -70,7 +74,7 @@ public final class RateSearch {
     }
     high = verifiedUpper(Math.max(high, low * COARSE_SHARE), low);
     while (high / low > 1 + goal.width() && Double.isFinite(high) && !runner.over()) {
-      double middle = Math.sqrt(low * high);
+      double middle = tidy(Math.sqrt(low * high));
       if (decide(middle) == Bound.LOWER) {
         low = middle;
       } else {
@@ -80,11 +84,16 @@ public final class RateSearch {
     return book.capacity();
   }
 
+  /// Six digits, so that a rate that is reached by two ways is one rate.
+  private static double tidy(double perSecond) {
+    return new BigDecimal(perSecond).round(SIX_DIGITS).doubleValue();
+  }
+
   private double verifiedLower(double from, double least) throws InterruptedException {
     double low = from;
     double step = EXPANSION;
     while (decide(low) != Bound.LOWER && low > least && !runner.over()) {
-      low /= step;
+      low = tidy(low / step);
       step *= step;
     }
     return low;
@@ -92,12 +101,12 @@ public final class RateSearch {
 
   /// @return infinity when the objective is still kept well above where saturation was seen
   private double verifiedUpper(double from, double low) throws InterruptedException {
-    double high = from;
+    double high = tidy(from);
     for (int i = 0; i <= MOST_EXPANSIONS && !runner.over(); i++) {
       if (high >= unmeasurable || decide(high) != Bound.LOWER) {
         return high;
       }
-      high = Math.max(high, low) * EXPANSION;
+      high = tidy(Math.max(high, low) * EXPANSION);
     }
     return Double.POSITIVE_INFINITY;
   }

@@ -3,6 +3,7 @@ package rebound.soak.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import rebound.soak.capacity.Ladders;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.LivenessSample;
@@ -50,7 +51,7 @@ final class TablePrinter implements RunListener {
     if (request.plan().experiment().isPresent()) {
       result.printf(
           Locale.ROOT,
-          "plan %s on target %s, seed %d: a search%n%n",
+          "plan %s on target %s, seed %d: a search; of the ladder the first round is shown%n%n",
           request.plan().name(),
           request.target().name(),
           request.plan().seed());
@@ -99,7 +100,9 @@ final class TablePrinter implements RunListener {
       progress.print(CLEAR_LINE);
       progress.flush();
     }
-    result.println(table.row(record));
+    if (!Ladders.isStep(record) || record.name().endsWith("-1")) {
+      result.println(table.row(record));
+    }
   }
 
   @Override

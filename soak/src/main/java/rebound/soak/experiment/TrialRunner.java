@@ -93,7 +93,8 @@ final class TrialRunner implements SetSearch.Source {
   private Phase phase(double perSecond, double seconds) {
     return plan.phase(
         Ladders.name(process, "trial-" + number),
-        String.format(Locale.ROOT, perSecond < 100 ? "%.1f/s" : "%,.0f/s", perSecond),
+        String.format(
+            Locale.ROOT, perSecond < 100 ? "trial at %.1f/s" : "trial at %,.0f/s", perSecond),
         PhaseKind.LOAD,
         Duration.ofNanos((long) (seconds * NANOS)),
         new LoadModel.Open(
@@ -180,11 +181,10 @@ final class TrialRunner implements SetSearch.Source {
         reasons);
   }
 
-  /// Right answers within a limit. The histogram holds wrong answers too, which are fast as a rule:
+  /// Right answers within a limit. The histogram holds wrong answers too, though no refusals:
   /// all of them are taken to be within the limit, which can only make a trial look worse.
   private static long inTime(LedgerRecord ledger, Histogram responseNanos, long limitNanos) {
     long within = responseNanos.getCountBetweenValues(0, limitNanos);
-    long wrong = ledger.shed() + ledger.unexpectedStatus();
-    return Math.max(0, Math.min(ledger.ok(), within - wrong));
+    return Math.max(0, Math.min(ledger.ok(), within - ledger.unexpectedStatus()));
   }
 }

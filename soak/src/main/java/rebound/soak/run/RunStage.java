@@ -25,6 +25,7 @@ final class RunStage implements Stage {
   private final Interruption interruption;
   private final List<PhaseRecord> records;
   private final int planned;
+  private String performing = "none";
   private boolean died;
 
   /// @param done phases that ended before a gap
@@ -51,13 +52,16 @@ final class RunStage implements Stage {
     return records.size();
   }
 
-  boolean died() {
+  /// True when the target is gone, in a phase that was kept or in one that was not.
+  boolean died() throws IOException {
+    seeWhetherItLives();
     return died;
   }
 
   @Override
   public Performed perform(Phase phase, int attempt, long seed)
       throws IOException, InterruptedException {
+    performing = phase.name();
     listener.phaseStarted(phase, records.size() + 1, Math.max(planned, records.size() + 1));
     return runner.run(phase, records, attempt, seed);
   }
@@ -69,7 +73,7 @@ final class RunStage implements Stage {
       case Event.PhaseEnded(PhaseRecord record) -> {
         records.add(record);
         listener.phaseEnded(record);
-        seeWhetherItLives(record);
+        seeWhetherItLives();
       }
       case Event.TrialEnded ended -> listener.trialEnded(ended.record());
       default -> {}
@@ -81,7 +85,7 @@ final class RunStage implements Stage {
     return interruption.asked() || !target.alive();
   }
 
-  private void seeWhetherItLives(PhaseRecord record) throws IOException {
+  private void seeWhetherItLives() throws IOException {
     if (target.alive() || died) {
       return;
     }
@@ -89,7 +93,7 @@ final class RunStage implements Stage {
     String words = String.join(" | ", target.lastWords());
     journal.write(
         new Event.Noted(
-            System.nanoTime(), "the target died in phase " + record.name() + ": " + words));
-    LOG.error("the target died in phase {}; its last words: {}", record.name(), words);
+            System.nanoTime(), "the target died in phase " + performing + ": " + words));
+    LOG.error("the target died in phase {}; its last words: {}", performing, words);
   }
 }

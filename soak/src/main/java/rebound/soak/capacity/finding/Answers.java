@@ -19,7 +19,7 @@ import rebound.soak.plan.CapacityPlan.Objective;
 /// The answer to an objective, from all trials as it sees them.
 final class Answers {
   // The last bisection may end a rounding above the width.
-  private static final double ROUNDING = 1e-6;
+  private static final double ROUNDING = 1e-5;
 
   private Answers() {}
 

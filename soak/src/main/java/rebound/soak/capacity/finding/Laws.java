@@ -35,15 +35,20 @@ final class Laws {
   }
 
   /// N = X · R in a closed load without a pause. At the end of a phase up to one answer for each
-  /// connection is cut off, which is a share of R over its length.
+  /// connection is cut off, which is a share of R over its length. Refusals have no response time,
+  /// so that steps with some of them, or with failures, cannot be checked.
   private static void little(List<PhaseRecord> ladder, List<LawRecord> laws) {
     double worst = 1;
     double beyond = Double.NEGATIVE_INFINITY;
     PopulationRecord at = null;
+    int checked = 0;
     for (PhaseRecord phase : ladder) {
-      if (phase.populations().isEmpty() || Steps.users(phase).responseMillis().count() == 0) {
+      if (phase.populations().isEmpty()
+          || Steps.users(phase).responseMillis().count() == 0
+          || Steps.users(phase).errorCount() > 0) {
         continue;
       }
+      checked++;
       PopulationRecord users = Steps.users(phase);
       double seconds = users.responseMillis().mean() / 1e3;
       double ratio = users.throughputPerSecond() * seconds / users.connections();
@@ -62,12 +67,13 @@ final class Laws {
               worst,
               String.format(
                   Locale.ROOT,
-                  "X · R̄ = %,.0f/s × %.2f ms = %.1f of %d connections, at the worst of %d runs",
+                  "X · R̄ = %,.0f/s × %.2f ms = %.1f of %d connections, at the worst of %d runs"
+                      + " without an error",
                   at.throughputPerSecond(),
                   at.responseMillis().mean(),
                   at.throughputPerSecond() * at.responseMillis().mean() / 1e3,
                   at.connections(),
-                  ladder.size())));
+                  checked)));
     }
   }
 

@@ -14,7 +14,7 @@ import rebound.soak.scaling.UslFit;
 final class Scaling {
   // A fit that misses by more is no description: a sharp limit, such as a pool, is none of its
   // shapes.
-  private static final double GOOD_FIT = 0.1;
+  private static final double GOOD_FIT = 0.05;
 
   private Scaling() {}
 

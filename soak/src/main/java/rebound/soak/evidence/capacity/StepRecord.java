@@ -6,7 +6,7 @@ package rebound.soak.evidence.capacity;
 /// @param runs how many could be trusted
 /// @param goodPerSecond right answers in time, per second
 /// @param answeredPerSecond complete answers, per second
-/// @param meanMillis mean response time of all answers
+/// @param meanMillis mean response time of all answers but refusals
 /// @param p99Millis its 99th percentile; null where too few
 /// @param peakRssBytes highest resident memory of the target; null where unreadable
 public record StepRecord(

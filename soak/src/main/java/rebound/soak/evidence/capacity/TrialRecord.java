@@ -15,7 +15,7 @@ import java.util.Map;
 /// @param good right answers before the deadline
 /// @param inTime right answers within each objective's limit, by its name
 /// @param goodPerSecond right answers before the deadline, per second
-/// @param p50Millis median response time of all answers; null where too few
+/// @param p50Millis median response time of all answers but refusals; null where too few
 /// @param p99Millis its 99th percentile
 /// @param cpuMillisPerGood CPU of the target for each good answer; null where unreadable
 /// @param peakRssBytes highest resident memory of the target; null where unreadable
