@@ -61,6 +61,7 @@ import rebound.soak.verdict.compare.Regression;
     })
 final class AbCommand implements Callable<Integer> {
   private final Home home;
+  private final BuildService service;
 
   @Spec private CommandSpec spec;
 
@@ -96,8 +97,9 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private ProgressOption progress;
 
-  AbCommand(Home home) {
+  AbCommand(Home home, BuildService service) {
     this.home = home;
+    this.service = service;
   }
 
   @Override
@@ -202,6 +204,7 @@ final class AbCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println();
     result.lines().forEach(out::println);
+    service.tell(result.comparison().stream().toList(), out);
     out.println("results in " + series.folder().path());
     if (junit != null && result.comparison().isPresent()) {
       Files.copy(series.folder().file("junit.xml"), junit, StandardCopyOption.REPLACE_EXISTING);

@@ -67,7 +67,11 @@ final class Addresses {
       }
       return true;
     } catch (UnknownHostException unknown) {
-      throw new UsageException(option + " names " + host + ", which is no known host");
+      throw new UsageException(
+          option
+              + " names "
+              + host
+              + ", which is no known host: check the name, or write its address");
     }
   }
 

@@ -9,6 +9,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import rebound.soak.compare.ComparisonText;
+import rebound.soak.compare.RunComparison;
+import rebound.soak.report.GithubActions;
 
 /// The build service around this process, as its environment variables name it.
 ///
@@ -30,6 +33,18 @@ record BuildService(Optional<Path> summary, boolean annotates) {
   /// There is none.
   static BuildService none() {
     return new BuildService(Optional.empty(), false);
+  }
+
+  /// Tells it how comparisons ended.
+  ///
+  /// @throws IOException when the summary's file cannot be written
+  void tell(List<RunComparison> comparisons, PrintWriter out) throws IOException {
+    for (RunComparison comparison : comparisons) {
+      tell(
+          ComparisonText.markdown(comparison),
+          GithubActions.annotations(ComparisonText.gates(comparison)),
+          out);
+    }
   }
 
   /// Tells it how something ended.

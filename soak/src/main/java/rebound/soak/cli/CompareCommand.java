@@ -43,6 +43,7 @@ import rebound.soak.target.Home;
     })
 final class CompareCommand implements Callable<Integer> {
   private final Home home;
+  private final BuildService service;
 
   @Spec private CommandSpec spec;
 
@@ -67,8 +68,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private RunsOption runs;
 
-  CompareCommand(Home home) {
+  CompareCommand(Home home, BuildService service) {
     this.home = home;
+    this.service = service;
   }
 
   @Override
@@ -80,6 +82,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<RunComparison> comparisons = Baseline.compare(bases, candidates);
     int worst = Baseline.print(comparisons, spec.commandLine().getOut());
+    service.tell(comparisons, spec.commandLine().getOut());
     write(junit, () -> Baseline.junit("compare", comparisons));
     write(markdown, () -> Baseline.markdown(comparisons));
     write(json, () -> Baseline.json(comparisons));

@@ -77,8 +77,8 @@ final class InitCommand implements Callable<Integer> {
     if (url != null) {
       Addresses.http(url);
     }
-    Path plan = refuseExisting(folder.resolve(PLAN));
-    Path target = folder.resolve(TARGET);
+    Path plan = refuseExisting(folder.resolve(PLAN).normalize());
+    Path target = folder.resolve(TARGET).normalize();
     Files.createDirectories(folder);
     PrintWriter out = spec.commandLine().getOut();
     refuseExisting(target);

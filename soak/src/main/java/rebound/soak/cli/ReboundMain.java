@@ -35,8 +35,8 @@ public final class ReboundMain {
     line.addSubcommand(new PlansCommand());
     line.addSubcommand(new TargetsCommand(home));
     line.addSubcommand(new ReportCommand(home));
-    line.addSubcommand(new CompareCommand(home));
-    line.addSubcommand(new AbCommand(home));
+    line.addSubcommand(new CompareCommand(home, service));
+    line.addSubcommand(new AbCommand(home, service));
     line.addSubcommand(new ResumeCommand(home, service, environment));
     line.addSubcommand(new InitCommand(home));
     line.addSubcommand(new DoctorCommand());

@@ -34,7 +34,11 @@ final class RunsOption {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "run '" + run + "' is neither a run's folder nor one in " + folder(home)));
+                    "run '"
+                        + run
+                        + "' is neither a run's folder nor one in "
+                        + folder(home)
+                        + ": name one of those, or latest"));
   }
 
   /// All runs that a name stands for: a run, repeats, or a folder of runs, in the order of time.
