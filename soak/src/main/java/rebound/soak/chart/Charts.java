@@ -70,7 +70,15 @@ public record Charts(
 
   private static List<Plot> free(RunRecord run) {
     List<CeilingPlot.Cell> cells = CeilingPlot.cells(run.phases());
-    return cells.isEmpty() ? List.of() : List.of(CeilingPlot.of(Map.of("answered", cells)));
+    List<Plot> plots = new ArrayList<>();
+    // A grid's cells stand in its own map.
+    if (!cells.isEmpty() && run.surface() == null) {
+      plots.add(CeilingPlot.of(Map.of("answered", cells)));
+    }
+    if (run.overload() != null) {
+      plots.addAll(OverloadCurves.of(run.overload()));
+    }
+    return plots;
   }
 
   /// Reads a run's folder.

@@ -5,14 +5,14 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import rebound.soak.planfile.PlanLibrary;
+import rebound.soak.planfile.Sweep;
 import rebound.soak.planfile.YamlFile;
 
 /// Which plan, and what of it is overridden: the same for all commands that run one.
 final class PlanOptions {
   @Parameters(
       arity = "0..1",
-      defaultValue = "resilience",
-      description = "a built-in plan or a YAML file; default: ${DEFAULT-VALUE}")
+      description = "a built-in plan or a YAML file; default: resilience, surface with --sweep")
   private String plan;
 
   @Option(
@@ -26,7 +26,16 @@ final class PlanOptions {
 
   /// The plan's file with what the command line overrides.
   YamlFile read() {
-    YamlFile file = PlanLibrary.find(plan);
+    return read(Map.of());
+  }
+
+  /// The same, with axes of a grid.
+  ///
+  /// @param sweeps what is swept, and from where to where
+  YamlFile read(Map<String, String> sweeps) {
+    String otherwise = sweeps.isEmpty() ? "resilience" : "surface";
+    YamlFile file = PlanLibrary.find(plan == null ? otherwise : plan);
+    sweeps.forEach((key, range) -> Sweep.set(file, key, range));
     sets.forEach((key, value) -> file.set(key, value, "--set"));
     if (seed != null) {
       file.set("seed", seed.toString(), "--seed");

@@ -2,6 +2,7 @@ package rebound.soak.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,8 @@ import rebound.soak.target.TargetSpec;
       "  rebound run hello --target coroutine --target bun",
       "  rebound run frameworks --targets all",
       "  rebound run capacity --need 12000/s --headroom 0.3 --failures 1",
+      "  rebound run overload",
+      "  rebound run --sweep database.delay=1..200ms --sweep connections=8..512",
       "  rebound run --set phases.soak.duration=4h",
       "  rebound run memory-return --matrix",
       "  rebound run memory-return --matrix=pool-bounded,pool-default --set repeat.times=3",
@@ -64,6 +67,15 @@ final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private PlanOptions plan;
+
+  @Option(
+      names = "--sweep",
+      paramLabel = "AXIS=RANGE",
+      description = {
+        "axis of a grid of loads and delays: database.delay=1..200ms, connections=8..512,",
+        "with :N for N places; repeatable, plan surface"
+      })
+  private Map<String, String> sweeps = new LinkedHashMap<>();
 
   @Option(
       names = "--target",
@@ -131,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, StartException {
-    YamlFile file = plan.read();
+    YamlFile file = plan.read(sweeps);
     if (need != null) {
       need.set(file);
     }

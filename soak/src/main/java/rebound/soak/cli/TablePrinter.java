@@ -51,10 +51,11 @@ final class TablePrinter implements RunListener {
     if (request.plan().experiment().isPresent()) {
       result.printf(
           Locale.ROOT,
-          "plan %s on target %s, seed %d: a search; of the ladder the first round is shown%n%n",
+          "plan %s on target %s, seed %d: %s%n%n",
           request.plan().name(),
           request.target().name(),
-          request.plan().seed());
+          request.plan().seed(),
+          request.plan().experiment().get().words());
     } else {
       result.printf(
           Locale.ROOT,
@@ -66,7 +67,8 @@ final class TablePrinter implements RunListener {
           seconds);
     }
     table =
-        PhaseTable.of(request.plan().phases().stream().anyMatch(it -> it.ceiling().isPresent()));
+        PhaseTable.of(
+            request.plan().foreseeable().stream().anyMatch(it -> it.ceiling().isPresent()));
     result.println(table.header());
   }
 

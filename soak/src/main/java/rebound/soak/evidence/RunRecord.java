@@ -3,6 +3,8 @@ package rebound.soak.evidence;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import rebound.soak.evidence.capacity.CapacityRecord;
+import rebound.soak.evidence.overload.OverloadRecord;
+import rebound.soak.evidence.overload.SurfaceRecord;
 import rebound.soak.evidence.sample.Environment;
 
 /// A whole run: what `run.json` holds.
@@ -29,6 +31,8 @@ import rebound.soak.evidence.sample.Environment;
 /// @param driver the driver over the whole run
 /// @param capacity what a search for a capacity found; absent where the plan has none
 /// @param observer what watching cost; absent in a run that did not come so far
+/// @param overload what happens past capacity; absent where the plan does not ask
+/// @param surface a grid of loads and delays; absent where the plan does not ask
 /// @param notes what happened besides: faults, gaps, left-out phases, a line each
 public record RunRecord(
     int schemaVersion,
@@ -53,6 +57,8 @@ public record RunRecord(
     DriverRecord driver,
     @JsonInclude(JsonInclude.Include.NON_NULL) CapacityRecord capacity,
     @JsonInclude(JsonInclude.Include.NON_NULL) ObserverRecord observer,
+    @JsonInclude(JsonInclude.Include.NON_NULL) OverloadRecord overload,
+    @JsonInclude(JsonInclude.Include.NON_NULL) SurfaceRecord surface,
     List<String> notes) {
 
   /// The current format.

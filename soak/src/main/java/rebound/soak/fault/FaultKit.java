@@ -77,7 +77,7 @@ public final class FaultKit implements AutoCloseable {
   }
 
   private static List<FaultPlan> faults(Plan plan) {
-    return plan.phases().stream().flatMap(phase -> phase.faults().stream()).toList();
+    return plan.foreseeable().stream().flatMap(phase -> phase.faults().stream()).toList();
   }
 
   private static void refuseWithoutDatabase(Plan plan, Optional<FakeDatabase> database) {

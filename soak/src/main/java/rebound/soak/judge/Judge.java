@@ -3,7 +3,6 @@ package rebound.soak.judge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import rebound.soak.capacity.finding.CapacityFindings;
 import rebound.soak.evidence.CreepRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.GateRecord;
@@ -14,10 +13,8 @@ import rebound.soak.evidence.RatchetRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.SentencesRecord;
 import rebound.soak.evidence.Verdict;
-import rebound.soak.evidence.capacity.CapacityRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.RunFolder;
-import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.Gate;
 import rebound.soak.plan.Plan;
 
@@ -41,9 +38,9 @@ public final class Judge {
     DriverRecord driver = wholeRun(story.phases());
     Growth growth =
         new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));
-    CapacityRecord capacity = capacity(story, plan);
+    Experiments experiments = Experiments.of(folder, plan, story);
     RunRecord seen =
-        record(story, memory, growth, driver, capacity, List.of(), null, Verdict.INVALID, 0);
+        record(story, memory, growth, experiments, driver, List.of(), null, Verdict.INVALID, 0);
     List<GateRecord> gates = gates(seen, plan, story);
     Verdict verdict = verdict(gates, story);
     SentencesRecord sentences = Sentences.of(seen, gates);
@@ -51,27 +48,20 @@ public final class Judge {
         story,
         memory,
         growth,
+        experiments,
         driver,
-        capacity,
         gates,
         sentences,
         verdict,
         exitCode(verdict, story));
   }
 
-  /// @return null where the plan has no such search
-  private static CapacityRecord capacity(Story story, Plan plan) {
-    return plan.experiment().isPresent() && plan.experiment().get() instanceof CapacityPlan search
-        ? CapacityFindings.of(search, story.trials(), story.phases(), story.started().seed())
-        : null;
-  }
-
   private static RunRecord record(
       Story story,
       MemoryReturnRecord memory,
       Growth growth,
+      Experiments experiments,
       DriverRecord driver,
-      CapacityRecord capacity,
       List<GateRecord> gates,
       SentencesRecord sentences,
       Verdict verdict,
@@ -98,8 +88,10 @@ public final class Judge {
         Attribution.of(story.climbed(), memory.baselineBytes()),
         growth.creep(),
         driver,
-        capacity,
+        experiments.capacity(),
         Attribution.observer(story.watched()),
+        experiments.overload(),
+        experiments.surface(),
         notes(story));
   }
 

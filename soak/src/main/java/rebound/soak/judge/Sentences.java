@@ -10,6 +10,7 @@ import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.SentencesRecord;
 import rebound.soak.evidence.Verdict;
+import rebound.soak.evidence.overload.OverloadRecord;
 
 /// The verdict in words: a sentence each for service, memory, recovery and the measurement.
 final class Sentences {
@@ -96,6 +97,9 @@ final class Sentences {
   }
 
   private static String recovery(RunRecord run) {
+    if (run.overload() != null) {
+      return afterOverload(run.overload());
+    }
     PhaseRecord recovery =
         run.phases().stream().filter(it -> it.kind().equals("recovery")).findFirst().orElse(null);
     if (recovery == null || recovery.populations().isEmpty()) {
@@ -113,6 +117,18 @@ final class Sentences {
         after.throughputPerSecond(),
         after.throughputPerSecond() / before.throughputPerSecond(),
         before.throughputPerSecond());
+  }
+
+  private static String afterOverload(OverloadRecord found) {
+    if (found.recoveredRatio() == null) {
+      return "Whether service came back after the steps cannot be said.";
+    }
+    return found.slowestRecoverySeconds() == null
+        ? "After some steps service did not come back while it was watched."
+        : String.format(
+            Locale.ROOT,
+            "After every step service was as before within %.1f s.",
+            found.slowestRecoverySeconds());
   }
 
   /// The first load phase with the same model and connections as the recovery.

@@ -3,6 +3,7 @@ package rebound.soak.page;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,8 @@ import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.capacity.ObjectiveRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
+import rebound.soak.evidence.overload.StepRecord;
+import rebound.soak.report.OverloadRow;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
 import tools.jackson.databind.ObjectMapper;
@@ -45,7 +48,7 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
 
   /// True where the plan names a delay that bounds what any server can do.
   boolean hasCeiling() {
-    return run.phases().stream().anyMatch(it -> it.ceilingRatio() != null);
+    return run.surface() == null && run.phases().stream().anyMatch(it -> it.ceilingRatio() != null);
   }
 
   /// Width of a phase's bar, in percent of the ceiling.
@@ -85,6 +88,24 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
             .map(ObjectiveRecord::name)
             .toList();
     return kept.isEmpty() ? "none" : String.join(", ", kept);
+  }
+
+  /// All offered loads: steps, the way up, the way down.
+  List<StepRecord> loads() {
+    List<StepRecord> loads = new ArrayList<>(run.overload().steps());
+    loads.addAll(run.overload().up());
+    loads.addAll(run.overload().down().reversed());
+    return loads;
+  }
+
+  String way(StepRecord step) {
+    String way =
+        step.phase().startsWith("up-") ? "up " : step.phase().startsWith("down-") ? "down " : "";
+    return OverloadRow.title(way, step);
+  }
+
+  HeatMap heatMap() {
+    return HeatMap.of(run.surface());
   }
 
   /// What the scripts draw, safe to stand in an element of the page.

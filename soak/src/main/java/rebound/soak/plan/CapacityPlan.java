@@ -192,6 +192,11 @@ public record CapacityPlan(
   }
 
   @Override
+  public String words() {
+    return "a search; of the ladder the first round is shown";
+  }
+
+  @Override
   public Phase example() {
     int steps = ladder.connections().stream().mapToInt(Integer::intValue).max().orElse(1);
     int most = Math.max(steps, maxInFlight);

@@ -60,6 +60,8 @@ public record Plan(
 
   /// True where some phase harms the network between target and database.
   public boolean needsProxy() {
-    return phases.stream().flatMap(it -> it.faults().stream()).anyMatch(FaultPlan::needsProxy);
+    return foreseeable().stream()
+        .flatMap(it -> it.faults().stream())
+        .anyMatch(FaultPlan::needsProxy);
   }
 }

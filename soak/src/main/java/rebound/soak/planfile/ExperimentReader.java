@@ -6,7 +6,7 @@ import rebound.soak.plan.ExperimentPlan;
 
 /// Reads a plan's experiment, which stands below the key of its kind.
 final class ExperimentReader {
-  private static final List<String> KINDS = List.of("capacity");
+  private static final List<String> KINDS = List.of("capacity", "overload", "surface");
 
   private ExperimentReader() {}
 
@@ -20,6 +20,8 @@ final class ExperimentReader {
     if (kinds.size() > 1) {
       root.complain(kinds.getLast(), "a plan has one experiment, not " + kinds + ": keep one");
     }
-    return CapacityReader.read(root);
+    return CapacityReader.read(root)
+        .or(() -> OverloadReader.read(root))
+        .or(() -> SurfaceReader.read(root));
   }
 }

@@ -48,6 +48,15 @@ final class FaultReader {
     return harm == null ? null : new FaultPlan(harm, at, lasting);
   }
 
+  /// Reads what is done, without when.
+  ///
+  /// @return null when it is too wrong to stand for anything; the complaints say why
+  static Harm harmOf(Section section) {
+    Harm harm = section.build(null, () -> harm(section));
+    section.done();
+    return harm;
+  }
+
   private static Harm harm(Section section) {
     if (section.has("toxic")) {
       return network(section);

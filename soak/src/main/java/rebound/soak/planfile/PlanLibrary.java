@@ -26,7 +26,9 @@ public final class PlanLibrary {
           "soak",
           "hostile",
           "network-faults",
-          "capacity");
+          "capacity",
+          "overload",
+          "surface");
 
   private PlanLibrary() {}
 

@@ -3,11 +3,15 @@ package rebound.soak.planfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.CapacityPlan.Ladder;
 import rebound.soak.plan.ExperimentPlan;
+import rebound.soak.plan.OverloadPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
+import rebound.soak.plan.SurfacePlan;
 
 /// Shortens a plan to a first look in under a minute: timed phases last 2 s, and phases whose
 /// delays do not fit into that are left out.
@@ -59,6 +63,24 @@ public final class QuickLook {
   private static void shorten(YamlFile file, ExperimentPlan experiment) {
     switch (experiment) {
       case CapacityPlan capacity -> shorten(file, capacity);
+      case OverloadPlan overload -> {
+        file.set("overload.warmUp", "2s", "--quick");
+        file.set("overload.stair", "1s", "--quick");
+        file.set("overload.baseline", Units.write(SHORT), "--quick");
+        file.set("overload.steps", "[0.5, 1, 2, 5]", "--quick");
+        file.set("overload.step", Units.write(SHORT), "--quick");
+        file.set("overload.recovery", "6s", "--quick");
+        file.set("overload.ways", "[]", "--quick");
+        file.set("overload.spike", "none", "--quick");
+        file.set("overload.sustained", "none", "--quick");
+        file.set("overload.storm", "none", "--quick");
+      }
+      case SurfacePlan surface -> {
+        file.set("surface.warmUp", "2s", "--quick");
+        file.set("surface.cell", "1s", "--quick");
+        file.set("surface.delays", ends(surface.delays(), Units::write), "--quick");
+        file.set("surface.connections", ends(surface.connections(), String::valueOf), "--quick");
+      }
     }
   }
 
@@ -84,6 +106,15 @@ public final class QuickLook {
 
   private static Duration shorter(Duration duration) {
     return duration.compareTo(SHORT) > 0 ? SHORT : duration;
+  }
+
+  /// First, middle and last of an axis.
+  private static <T> String ends(List<T> axis, Function<T, String> writer) {
+    List<T> three = new ArrayList<>();
+    three.add(axis.getFirst());
+    three.add(axis.get(axis.size() / 2));
+    three.add(axis.getLast());
+    return three.stream().distinct().map(writer).collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static boolean fits(Phase phase) {

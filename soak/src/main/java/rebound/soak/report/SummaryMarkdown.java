@@ -25,9 +25,13 @@ public final class SummaryMarkdown {
       text.append(CapacityTable.markdown(run.capacity())).append('\n');
     }
     text.append(PhaseTable.markdown(run.phases())).append('\n');
-    String harms = HarmTable.markdown(run.phases());
+    String harms = run.overload() == null ? HarmTable.markdown(run.phases()) : "";
     if (!harms.isEmpty()) {
       text.append(harms).append('\n');
+    }
+    String found = ExperimentText.markdown(run);
+    if (!found.isEmpty()) {
+      text.append(found).append('\n');
     }
     text.append("| gate | verdict | measured | required | why |\n|---|---|---|---|---|\n");
     for (GateRecord gate : run.gates()) {

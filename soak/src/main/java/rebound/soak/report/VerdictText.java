@@ -15,7 +15,8 @@ public final class VerdictText {
   /// All of it, a line each.
   public static List<String> lines(RunRecord run) {
     List<String> lines = new ArrayList<>();
-    List<String> harms = HarmTable.lines(run.phases());
+    // The steps of an overload have a table of their own.
+    List<String> harms = run.overload() == null ? HarmTable.lines(run.phases()) : List.of();
     if (!harms.isEmpty()) {
       lines.add("");
       lines.addAll(harms);
@@ -23,6 +24,11 @@ public final class VerdictText {
     if (run.capacity() != null) {
       lines.add("");
       lines.addAll(CapacityTable.lines(run.capacity()));
+    }
+    List<String> found = ExperimentText.lines(run);
+    if (!found.isEmpty()) {
+      lines.add("");
+      lines.addAll(found);
     }
     lines.add("");
     lines.add("  service      " + run.sentences().service());

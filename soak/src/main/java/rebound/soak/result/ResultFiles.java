@@ -11,6 +11,7 @@ import rebound.soak.plan.Plan;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.YamlFile;
 import rebound.soak.report.JUnitXml;
+import rebound.soak.report.OverloadCsv;
 import rebound.soak.report.PhasesCsv;
 import rebound.soak.report.SummaryMarkdown;
 import rebound.soak.report.TimelineCsv;
@@ -41,6 +42,12 @@ public final class ResultFiles {
     folder.write("summary.md", SummaryMarkdown.write(run));
     folder.write("junit.xml", JUnitXml.write(run));
     TimelineCsv.write(folder);
+    if (run.overload() != null) {
+      folder.write("overload.csv", OverloadCsv.steps(run.overload()));
+    }
+    if (run.surface() != null) {
+      folder.write("surface.csv", OverloadCsv.cells(run.surface()));
+    }
     folder.write("report.html", new RunPage(run, plan.answers(), Charts.read(folder, run)).html());
     return run;
   }

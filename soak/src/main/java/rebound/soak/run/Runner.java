@@ -15,6 +15,8 @@ import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Settings;
 import rebound.soak.evidence.sample.Environment;
 import rebound.soak.experiment.CapacityExperiment;
+import rebound.soak.experiment.OverloadExperiment;
+import rebound.soak.experiment.SurfaceExperiment;
 import rebound.soak.fault.FaultKit;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
@@ -22,8 +24,10 @@ import rebound.soak.journal.LatencyLog;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.ExperimentPlan;
+import rebound.soak.plan.OverloadPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.Plan;
+import rebound.soak.plan.SurfacePlan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.probe.machine.EnvironmentReader;
 import rebound.soak.target.AttachedTarget;
@@ -233,6 +237,10 @@ public final class Runner {
       switch (request.plan().experiment().get()) {
         case CapacityPlan capacity ->
             new CapacityExperiment(capacity, request.plan().seed(), outcome.process, stage).run();
+        case OverloadPlan overload ->
+            new OverloadExperiment(overload, request.plan().seed(), request.quick(), stage).run();
+        case SurfacePlan surface ->
+            new SurfaceExperiment(surface, request.plan().seed(), request.quick(), stage).run();
       }
     }
     outcome.died = stage.died();

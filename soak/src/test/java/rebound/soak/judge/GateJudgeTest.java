@@ -151,6 +151,8 @@ class GateJudgeTest {
             null,
             null,
             null,
+            null,
+            null,
             List.of());
     return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
   }

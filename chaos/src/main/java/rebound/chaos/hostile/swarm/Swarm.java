@@ -18,7 +18,6 @@ import rebound.chaos.measure.Tally;
 /// The places of a hostile population on its loop, and the pace at which they are filled. Used on
 /// the loop's thread but for [#finished] and what is read after it.
 final class Swarm {
-  private static final long SLICE_NANOS = 1_000_000_000L;
   private static final int INPUT_BYTES = 64 << 10;
   private static final int MOST_FINDINGS = 200;
 
@@ -27,6 +26,7 @@ final class Swarm {
   private final Tactic tactic;
   private final InetSocketAddress address;
   private final SplittableRandom random;
+  private final long sliceNanos;
   private final byte[] inputBytes = new byte[INPUT_BYTES];
   private final ByteBuffer input = ByteBuffer.wrap(inputBytes);
   private final Tally tally = new Tally();
@@ -47,7 +47,14 @@ final class Swarm {
   private int standing;
   private int inFlight;
 
-  Swarm(EventLoop loop, Bounds bounds, Tactic tactic, InetSocketAddress address, long seed) {
+  Swarm(
+      EventLoop loop,
+      Bounds bounds,
+      Tactic tactic,
+      InetSocketAddress address,
+      long seed,
+      long sliceNanos) {
+    this.sliceNanos = sliceNanos;
     this.loop = loop;
     this.bounds = bounds;
     this.tactic = tactic;
@@ -66,7 +73,7 @@ final class Swarm {
     opening = true;
     nextNanos = gap();
     loop.set(pace, start);
-    loop.set(slice, start + SLICE_NANOS);
+    loop.set(slice, start + sliceNanos);
     loop.set(end, endNanos);
   }
 
@@ -102,7 +109,7 @@ final class Swarm {
 
   private void cut(long now) {
     recorder.cut(tally, now - startNanos, inFlight, standing);
-    loop.set(slice, startNanos + ((now - startNanos) / SLICE_NANOS + 1) * SLICE_NANOS);
+    loop.set(slice, startNanos + ((now - startNanos) / sliceNanos + 1) * sliceNanos);
   }
 
   /// Fills the places that are due. Openings that found no place are not made up for in a burst.

@@ -47,6 +47,20 @@ public final class SwarmTraffic implements Traffic {
   /// @throws IllegalArgumentException when the host has no address that can be reached
   public SwarmTraffic(
       String name, String kind, Bounds bounds, Tactic tactic, Endpoint endpoint, long seed) {
+    this(name, kind, bounds, tactic, endpoint, seed, Duration.ofSeconds(1));
+  }
+
+  /// The same with samples of another length than a second.
+  ///
+  /// @param each length of a sample
+  public SwarmTraffic(
+      String name,
+      String kind,
+      Bounds bounds,
+      Tactic tactic,
+      Endpoint endpoint,
+      long seed,
+      Duration each) {
     if (endpoint.tls()) {
       throw new IllegalArgumentException(
           "hostile kind " + kind + " speaks plain HTTP alone: use an http:// target");
@@ -56,7 +70,7 @@ public final class SwarmTraffic implements Traffic {
     this.bounds = bounds;
     InetSocketAddress address = reachable(endpoint);
     this.loop = new EventLoop("hostile-" + name);
-    this.swarm = new Swarm(loop, bounds, tactic, address, seed);
+    this.swarm = new Swarm(loop, bounds, tactic, address, seed, each.toNanos());
     this.collector = new Collector(name, List.of(swarm.recorder()));
   }
 
