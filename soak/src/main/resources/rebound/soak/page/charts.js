@@ -91,7 +91,9 @@
       ctx.fillStyle = css("--soft");
       // Side by side, since levels often lie on each other.
       ctx.textAlign = i % 3 === 0 ? "right" : i % 3 === 1 ? "center" : "left";
-      ctx.fillText(guide.label, bbox.left + [bbox.width - 4 * devicePixelRatio, bbox.width / 2, 4 * devicePixelRatio][i % 3], top - 3 * devicePixelRatio);
+      ctx.fillText(guide.label, bbox.left + [bbox.width - 4 * devicePixelRatio, bbox.width / 2, 4 * devicePixelRatio][i % 3],
+        // A band within another one has its name below it.
+        i > 0 && guide.from !== guide.to ? bottom + 12 * devicePixelRatio : top - 3 * devicePixelRatio);
     });
     ctx.restore();
   };
@@ -263,14 +265,14 @@
       scales: { x: { time: false, range: (u, low, high) => [0, high ?? 1] }, y: { range: rangeY(plot) } },
       axes: axes(plot, { values: (u, splits) => splits.map((v) => v + " s") }),
       cursor: { y: false, drag: { x: false, y: false } },
-      hooks: { draw: [guides(plot), pointNames(plot)] },
+      hooks: { draw: [guides(plot), pointNames(plot, 24)] },
       series: [{ label: "after", value: (u, v) => (v == null ? "–" : compact(v) + " s") }, ...series],
       bands,
     }, [plot.x, ...columns], plot.title);
   };
 
   // The name of each large point beside it, none upon another.
-  const pointNames = (plot) => (u) => {
+  const pointNames = (plot, above) => (u) => {
     const { ctx, bbox } = u;
     ctx.save();
     ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
@@ -281,7 +283,7 @@
       const at = line.values.findIndex((v) => v != null);
       if (at < 0) return;
       const x = u.valToPos(plot.x[at], "x", true);
-      let y = u.valToPos(line.values[at], "y", true);
+      let y = u.valToPos(line.values[at], "y", true) - above * devicePixelRatio;
       const room = ctx.measureText(line.label).width + 14 * devicePixelRatio;
       const left = x + room > bbox.left + bbox.width;
       const begins = left ? x - room : x;
@@ -322,7 +324,7 @@
       axes: [{ ...axes(plot, { values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))), space: 60 })[0], size: 44, label: across.label + (across.unit ? (across.unit[0] === "/" ? across.unit : ", " + across.unit) : ""), labelSize: 16, labelFont: "11px system-ui, sans-serif" },
         plot.logarithmic ? { ...yAxis, values: (u, splits) => splits.map((v) => (v == null || ![1, 2, 5].includes(Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9))) ? "" : compact(v))) } : yAxis],
       cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 24 } },
-      hooks: { draw: [guides(plot), pointNames(plot), better], setCursor: [(u) => say(u, u.cursor.idx, true)] },
+      hooks: { draw: [guides(plot), pointNames(plot, 0), better], setCursor: [(u) => say(u, u.cursor.idx, true)] },
       series: [{ label: across.label, value: (u, v, s, i) => (v == null ? "–" : compact(v) + across.unit + (i != null && across.names[i] ? " (" + across.names[i] + ")" : "")) }, ...series],
       bands,
     }, [plot.x, ...columns], plot.title);

@@ -47,9 +47,9 @@ class SeriesIT {
             "--candidate",
             "twin",
             "--blocks",
-            "2",
+            "1",
             "--most-blocks",
-            "2",
+            "1",
             "--junit",
             junit.toString(),
             "--progress",
@@ -61,16 +61,16 @@ class SeriesIT {
     assertThat(result.out()).contains("COMPARISON: INCONCLUSIVE", "goodput", "settled memory");
     assertThat(result.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     Path folder = Rebound.onlyRun(runs);
-    assertThat(below(folder.resolve("runs"))).hasSize(4);
+    assertThat(below(folder.resolve("runs"))).hasSize(2);
     assertThat(folder.resolve("report.html"))
         .content()
-        .contains("twin against tiny", "candidate 2");
+        .contains("twin against tiny", "candidate 1");
     assertThat(junit).content().contains("settled memory has not regressed");
   }
 
   @Test
   void repeatsAreComparedWithEarlierRepeats() throws IOException {
-    rebound.run("run", plan, "--repeat", "2", "--quiet", "--out", runs.toString());
+    rebound.run("run", plan, "--repeat", "2", "--quick", "--quiet", "--out", runs.toString());
     String first = Rebound.onlyRun(runs).getFileName().toString();
 
     Rebound.Result result =
@@ -99,7 +99,7 @@ class SeriesIT {
 
   @Test
   void aBaselineOfAnotherPlanIsRefusedBeforeAnythingRuns() throws IOException {
-    rebound.run("run", plan, "--quiet", "--out", runs.toString());
+    rebound.run("run", plan, "--quick", "--quiet", "--out", runs.toString());
     String other =
         rebound.file("other.yaml", PLAN.replace("plan: small", "plan: other")).toString();
 
