@@ -51,7 +51,7 @@ public final class CapacityExperiment {
       return;
     }
     if (!(saturation > 0)) {
-      note("no closed load got a right answer in time: there is no rate to search");
+      note("no trusted step of the ladder got a right answer in time: nothing to search from");
       return;
     }
     TrialRunner runner = new TrialRunner(plan, seed, process, stage, saturation, end);

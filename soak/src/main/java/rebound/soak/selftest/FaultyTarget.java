@@ -39,6 +39,7 @@ final class FaultyTarget {
   static TargetSpec slots(int slots, long serviceMicros) {
     List<String> command = command(USUAL, SlotServer.class);
     command.addAll(List.of(String.valueOf(slots), String.valueOf(serviceMicros)));
+    command.add("--end-with-stdin");
     return spec("slots", "a server of known capacity", command);
   }
 
