@@ -2,6 +2,7 @@ package rebound.soak.matrix;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.LadderRecord;
@@ -38,6 +39,8 @@ public record MatrixRow(
     Double requestsPerSecond,
     Double cpuSecondsPer100k,
     String run) {
+  private static final double MOST_TIMES = 5;
+
   // Memory decides: a machine that others disturb spoils times, not what a process holds.
   private static final List<String> MEMORY_GATES = List.of("memory", "no cycle leaves more");
 
@@ -69,6 +72,38 @@ public record MatrixRow(
         folder);
   }
 
+  /// The same row beside the leanest: a setting that multiplies what the server takes fails also
+  /// where it did so before the baseline, in the warm-up, and where it came back from there.
+  ///
+  /// @param leanest the row with the lowest baseline
+  MatrixRow beside(MatrixRow leanest) {
+    Long peak = memoryReturn.peakBytes();
+    Long base = leanest.memoryReturn.baselineBytes();
+    if (peak == null || base == null || peak <= MOST_TIMES * base) {
+      return this;
+    }
+    return new MatrixRow(
+        variant,
+        settings,
+        mustFail,
+        Verdict.FAIL,
+        true,
+        String.format(
+            Locale.ROOT,
+            "%,.0f MB at its peak, %.1f times the %,.0f MB that %s rests at (more than %.0f times)",
+            peak / 1e6,
+            peak / (double) base,
+            base / 1e6,
+            leanest.variant,
+            MOST_TIMES),
+        memoryReturn,
+        bytesPerCycle,
+        heldBy,
+        requestsPerSecond,
+        cpuSecondsPer100k,
+        run);
+  }
+
   private static int weight(Verdict verdict) {
     return switch (verdict) {
       case NOT_JUDGED -> 0;
@@ -95,7 +130,7 @@ public record MatrixRow(
     }
     return ladder.steps().stream()
         .max(Comparator.comparingLong(LadderRecord.StepRecord::bytes))
-        .map(it -> String.format(java.util.Locale.ROOT, "%.0f MB %s", it.bytes() / 1e6, it.name()))
+        .map(it -> String.format(Locale.ROOT, "%.0f MB %s", it.bytes() / 1e6, it.name()))
         .orElse("");
   }
 }
