@@ -150,11 +150,12 @@ public final class Runner {
           request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
       Crew crew = new Crew(request.target(), plan.seed(), headers);
       Crew.refuseOverTls(started.target.endpoint(), plan.foreseeable());
-      RouteCheck.check(started.target.endpoint(), crew, plan.foreseeable());
-      started.kit.aimAt(plan, started.target);
+      // Before the target is asked anything: faults that a selftest seeds count from there.
       if (!request.quick()) {
         crew = calibrated(crew, driver, journal);
       }
+      RouteCheck.check(started.target.endpoint(), crew, plan.foreseeable());
+      started.kit.aimAt(plan, started.target);
       RunnerCost cost = new RunnerCost();
       try (Probes probes = probes(started);
           JvmWatch jvm = JvmWatch.attach(plan, request.quick(), started.target.pid())) {
