@@ -189,6 +189,9 @@ public final class Runner {
                 request.resumption().map(Resumption::done).orElseGet(List::of),
                 plan.phases().size());
         runPhases(stage, outcome);
+        if (started.database.isPresent()) {
+          folder.write("database.hlog", started.database.get().overshootLog());
+        }
         journal.write(cost.watched(probes));
         if (started.target.alive() && !interruption.asked()) {
           Optional<Event.Climbed> climbed = jvm.climb(probes.source);
