@@ -38,7 +38,7 @@ final class PlainRoutes {
           @Override
           public Reply answer(Request request) {
             CountDownLatch turn = new CountDownLatch(1);
-            request.lane().loop().thread().execute(turn::countDown);
+            request.nextTurn(turn::countDown);
             try {
               turn.await();
             } catch (InterruptedException e) {

@@ -49,6 +49,7 @@ final class Waiting {
 
   private static void onCoroutine(Request request, Handling.Waits waits) {
     EventLoop loop = request.lane().loop();
+    request.answeredByCoroutine();
     loop.coroutine(
         () -> {
           Reply reply = guarded(request, waits);
