@@ -4,16 +4,20 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 
 /// One I/O thread, its coroutines and its timers.
 ///
 /// A coroutine is a virtual thread whose continuations run on this loop, so a woken coroutine costs
-/// no switch of threads and shares its loop's state without locks. All methods but [#execute],
-/// [#isCurrent] and [#after] belong to the loop's own thread or its coroutines.
+/// no switch of threads and shares its loop's state without locks. All methods but [#execute] and
+/// [#after] belong to the loop's own thread or its coroutines.
 public final class EventLoop implements Executor {
+  private static final AtomicInteger MADE = new AtomicInteger();
+
   private final XnioIoThread thread;
+  private final String coroutineName = "coroutine of loop " + MADE.incrementAndGet();
   private final Optional<Thread.Builder.OfVirtual> coroutines;
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
 
@@ -25,7 +29,7 @@ public final class EventLoop implements Executor {
   /// @param thread the I/O thread, of which there must be one loop only
   public EventLoop(XnioIoThread thread) {
     this.thread = thread;
-    this.coroutines = Coroutines.onExecutor(this);
+    this.coroutines = Coroutines.onExecutor(this).map(it -> it.name(coroutineName));
     this.turns = new Turns(thread);
   }
 
@@ -39,33 +43,49 @@ public final class EventLoop implements Executor {
     return thread.getNumber();
   }
 
-  /// True on the loop's own thread, outside of its coroutines.
-  public boolean isCurrent() {
-    return Thread.currentThread() == thread;
-  }
-
-  /// Runs a task on the loop: at once when called from the loop itself, else soon. A virtual thread
-  /// hands its continuations here, so a wake-up on the loop is a plain call. A task that comes from
-  /// within another runs after it, so that coroutines which wake each other need no stack.
+  /// Runs a task on the loop: at once when called on its thread, when the coroutine has given the
+  /// loop back when called by one of its coroutines, else soon. A virtual thread hands its
+  /// continuations here, so a wake-up on the loop is a plain call. A task that comes from within
+  /// another runs after it, so that coroutines which wake each other need no stack.
+  ///
+  /// A coroutine never takes the lock of the I/O thread's queue: the loop and third threads take it
+  /// too, and a coroutine that waits for it beside its loop may be the one that is given it, and
+  /// then never run to give it back.
   @Override
   public void execute(Runnable task) {
-    if (Thread.currentThread() != thread) {
-      thread.execute(() -> execute(task));
-    } else if (running) {
+    if (Thread.currentThread() == thread) {
+      runOrQueue(task);
+    } else if (isOwnCoroutine()) {
+      // It runs within a task of this loop, so the queue is looked at when it stops.
       ready.add(task);
     } else {
-      running = true;
-      try {
-        runAll(task);
-      } finally {
-        running = false;
-      }
+      thread.execute(() -> runOrQueue(task));
     }
   }
 
-  private void runAll(Runnable first) {
-    for (Runnable task = first; task != null; task = ready.poll()) {
-      task.run();
+  /// Whether a coroutine of this loop asks. They run on the loop's thread only, and no other thread
+  /// has their name, so that the answer needs no state that other threads might see change.
+  private boolean isOwnCoroutine() {
+    Thread current = Thread.currentThread();
+    return current.isVirtual() && current.getName().equals(coroutineName);
+  }
+
+  private void runOrQueue(Runnable task) {
+    if (running) {
+      ready.add(task);
+      return;
+    }
+    running = true;
+    try {
+      for (Runnable next = task; next != null; next = ready.poll()) {
+        next.run();
+      }
+    } finally {
+      running = false;
+      if (!ready.isEmpty()) {
+        // A task threw: those behind it have their turn all the same.
+        thread.execute(() -> runOrQueue(ready.poll()));
+      }
     }
   }
 
@@ -88,14 +108,6 @@ public final class EventLoop implements Executor {
   /// True where the JDK gives virtual threads on this loop.
   public boolean hasCoroutines() {
     return coroutines.isPresent();
-  }
-
-  /// Runs a task when the running coroutine has given the loop back: called by a coroutine for what
-  /// has to run on the loop's own thread, such as sending its answer.
-  ///
-  /// @param task what to run
-  public void afterwards(Runnable task) {
-    ready.add(task);
   }
 
   /// Runs a task on the loop after a time.

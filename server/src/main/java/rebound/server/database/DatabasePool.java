@@ -55,18 +55,14 @@ public final class DatabasePool {
         });
   }
 
-  /// Sends a call, on the loop or from elsewhere.
+  /// Sends a call from anywhere, as a task of the loop.
   ///
   /// @param call a call that has not been sent yet
   public void send(Call call) {
-    if (loop.isCurrent()) {
-      sendHere(call);
-    } else {
-      loop.thread().execute(() -> sendHere(call));
-    }
+    loop.execute(() -> sendHere(call));
   }
 
-  /// Sends a call from the loop or one of its coroutines.
+  /// Sends a call on the loop's own thread, now.
   ///
   /// @param call a call that has not been sent yet
   public void sendHere(Call call) {

@@ -30,15 +30,15 @@ final class PlainRoutes {
     return Reply.json(member("hello", "world"));
   }
 
-  /// The same behind an asynchronous boundary: the handler waits for the loop's next turn, as a
-  /// handler waits that awaits a settled promise.
+  /// The same behind an asynchronous boundary: the handler gives its loop back and waits for it, as
+  /// a handler waits that awaits a settled promise.
   static Handling baseAsync() {
     return new Handling.Yielding(
         new Handling.Waits() {
           @Override
           public Reply answer(Request request) {
             CountDownLatch turn = new CountDownLatch(1);
-            request.nextTurn(turn::countDown);
+            request.lane().loop().execute(turn::countDown);
             try {
               turn.await();
             } catch (InterruptedException e) {

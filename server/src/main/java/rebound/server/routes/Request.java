@@ -19,7 +19,6 @@ final class Request implements Visitor {
   private final Endpoint endpoint;
   private final byte[] body;
   private final long deadlineNanos;
-  private boolean inCoroutine;
   private Gate gate;
   private Runnable whenAdmitted;
   private long admittedNanos;
@@ -128,29 +127,8 @@ final class Request implements Visitor {
   /// Sends a call to the lane's database.
   Call send(byte[] command) {
     Call call = new Call(command, deadlineNanos);
-    if (inCoroutine) {
-      lane.loop().afterwards(() -> lane.database().sendHere(call));
-    } else {
-      lane.database().send(call);
-    }
+    lane.database().send(call);
     return call;
-  }
-
-  /// From now on a coroutine of its loop answers it. A coroutine takes no lock that its loop and a
-  /// third thread take too, such as the one of the loop's queue: it might wait for it beside its
-  /// loop, be the one that is given it, and never run to give it back. What needs such a lock is
-  /// left to the loop, for when the coroutine waits.
-  void answeredByCoroutine() {
-    inCoroutine = true;
-  }
-
-  /// Runs a task in the loop's next turn.
-  void nextTurn(Runnable task) {
-    if (inCoroutine) {
-      lane.loop().afterwards(() -> lane.loop().thread().execute(task));
-    } else {
-      lane.loop().thread().execute(task);
-    }
   }
 
   private static long deadline(String millis) {

@@ -49,11 +49,10 @@ final class Waiting {
 
   private static void onCoroutine(Request request, Handling.Waits waits) {
     EventLoop loop = request.lane().loop();
-    request.answeredByCoroutine();
     loop.coroutine(
         () -> {
           Reply reply = guarded(request, waits);
-          loop.afterwards(() -> request.finish(reply));
+          loop.execute(() -> request.finish(reply));
         });
   }
 
