@@ -1,7 +1,11 @@
 package rebound.soak.cli;
 
+import java.util.Optional;
 import picocli.CommandLine.Option;
+import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.CapacityPlan.Need;
+import rebound.soak.plan.CapacityPlan.Pool;
+import rebound.soak.plan.Plan;
 import rebound.soak.planfile.Units;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.planfile.YamlFile;
@@ -29,6 +33,12 @@ final class NeedOptions {
       description = "instances that may be down at that rate; default: 1")
   private int failures;
 
+  @Option(
+      names = "--database-limit",
+      paramLabel = "N",
+      description = "connections that the database allows to all instances together")
+  private Integer databaseLimit;
+
   /// Sets them in a plan's file.
   ///
   /// @throws UsageException when the plan has no use for them
@@ -40,6 +50,36 @@ final class NeedOptions {
     file.set("capacity.need.rate", rate, "--need");
     file.set("capacity.need.headroom", String.valueOf(headroom), "--headroom");
     file.set("capacity.need.failures", String.valueOf(failures), "--failures");
+    if (databaseLimit != null) {
+      if (!file.section().section("capacity").has("pool")) {
+        throw withoutPool();
+      }
+      file.set("capacity.pool.limit", String.valueOf(databaseLimit), "--database-limit");
+    }
+  }
+
+  /// The pool of a run's plan, with the limit that was given here.
+  ///
+  /// @throws UsageException when a limit was given that there is no pool for
+  Optional<Pool> pool(Plan plan) {
+    Optional<Pool> planned =
+        plan.experiment()
+            .filter(CapacityPlan.class::isInstance)
+            .flatMap(it -> ((CapacityPlan) it).pool());
+    if (databaseLimit == null) {
+      return planned;
+    }
+    if (databaseLimit < 1) {
+      throw new UsageException("--database-limit is " + databaseLimit + ": use 1 or more");
+    }
+    return Optional.of(
+        planned.orElseThrow(NeedOptions::withoutPool).withLimit(Optional.of(databaseLimit)));
+  }
+
+  private static UsageException withoutPool() {
+    return new UsageException(
+        "--database-limit: the plan names no capacity.pool, so nobody knows how many connections an"
+            + " instance opens; add it, as in --set 'capacity.pool={connections: 64, delay: 20ms}'");
   }
 
   /// The same as a value.

@@ -21,7 +21,10 @@ import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.matrix.MatrixFiles;
 import rebound.soak.peers.PeerFiles;
+import rebound.soak.plan.Plan;
+import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.UsageException;
+import rebound.soak.planfile.YamlFile;
 import rebound.soak.report.CapacityTable;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.report.VerdictText;
@@ -121,7 +124,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     VerdictText.lines(judged).forEach(result::println);
     if (need != null) {
-      size(judged, result);
+      size(folder, judged, result);
     }
     result.println("results in " + folder.path());
     if (snapshot != null) {
@@ -130,14 +133,17 @@ final class ReportCommand implements Callable<Integer> {
     return judged.exitCode();
   }
 
-  private void size(RunRecord judged, PrintWriter result) {
+  private void size(RunFolder folder, RunRecord judged, PrintWriter result) throws IOException {
     if (judged.capacity() == null) {
       throw new UsageException(
           "--need: run "
               + run
               + " searched no capacity; 'rebound run capacity' does, --need can stand there too");
     }
-    CapacityTable.sizing(Sizings.of(need.need(), judged.capacity())).forEach(result::println);
+    Plan plan =
+        PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
+    CapacityTable.sizing(Sizings.of(need.need(), need.pool(plan), judged.capacity()))
+        .forEach(result::println);
   }
 
   private static boolean isFolderOfRuns(Path path) throws IOException {

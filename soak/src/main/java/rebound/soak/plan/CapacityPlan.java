@@ -139,12 +139,23 @@ public record CapacityPlan(
   /// @param connections requests that it works on at the same time
   /// @param calls how often a request asks it, one after the other
   /// @param delay what each call takes
-  public record Pool(int connections, int calls, Duration delay) {
+  /// @param limit connections that the dependency allows to all instances together, where known
+  public record Pool(int connections, int calls, Duration delay, Optional<Integer> limit) {
     /// Refuses a delay of 0.
     public Pool {
       if (delay.isZero() || delay.isNegative()) {
         throw new IllegalArgumentException("delay is " + delay + ": use more than 0s");
       }
+    }
+
+    /// The same dependency with another number of connections.
+    public Pool withConnections(int more) {
+      return new Pool(more, calls, delay, limit);
+    }
+
+    /// The same with another limit.
+    public Pool withLimit(Optional<Integer> other) {
+      return new Pool(connections, calls, delay, other);
     }
 
     /// What no server behind it can exceed: connections / (calls × delay).

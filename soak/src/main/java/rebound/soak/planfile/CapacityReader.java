@@ -119,8 +119,13 @@ final class CapacityReader {
     int connections = section.whole("connections", 1, 1, MOST_CONNECTIONS);
     int calls = section.whole("calls", 1, 1, 1_000);
     Duration delay = section.duration("delay", Duration.ZERO);
+    Optional<Integer> limit =
+        section.has("limit")
+            ? Optional.of(section.whole("limit", 1, 1, MOST_CONNECTIONS))
+            : Optional.empty();
     section.done();
-    return section.build(Optional.empty(), () -> Optional.of(new Pool(connections, calls, delay)));
+    return section.build(
+        Optional.empty(), () -> Optional.of(new Pool(connections, calls, delay, limit)));
   }
 
   private static Optional<Need> need(Section section) {

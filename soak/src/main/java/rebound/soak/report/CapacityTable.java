@@ -110,7 +110,7 @@ public final class CapacityTable {
     }
     return String.format(
         Locale.ROOT,
-        "within %s %s carried by %d %s%s.",
+        "within %s %s carried by %d %s%s%s.",
         sizing.objective(),
         rate(sizing.needPerSecond()),
         sizing.instances(),
@@ -121,7 +121,14 @@ public final class CapacityTable {
                 Locale.ROOT,
                 " of %,.0f MB (%,.0f MB in all)",
                 sizing.memoryPerInstanceBytes() / 1e6,
-                sizing.memoryBytes() / 1e6));
+                sizing.memoryBytes() / 1e6),
+        sizing.overDatabaseLimit()
+            ? String.format(
+                Locale.ROOT,
+                ", but THEIR POOLS DO NOT FIT: %,d connections to a database that allows %,d",
+                sizing.databaseConnections(),
+                sizing.databaseLimit())
+            : "");
   }
 
   /// How many trials there were, and how many of them said nothing.

@@ -38,7 +38,7 @@ public final class CapacityFindings {
         plan.need().isEmpty()
             ? List.of()
             : objectives.stream()
-                .map(it -> Sizings.of(plan.need().get(), it, trials, steps))
+                .map(it -> Sizings.of(plan.need().get(), plan.pool(), it, trials, steps))
                 .toList();
     return new CapacityRecord(
         top == null ? null : top.goodPerSecond(),

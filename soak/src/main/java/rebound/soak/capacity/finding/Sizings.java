@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import rebound.soak.capacity.Demand;
 import rebound.soak.evidence.capacity.CapacityRecord;
 import rebound.soak.evidence.capacity.ObjectiveRecord;
@@ -11,6 +12,7 @@ import rebound.soak.evidence.capacity.SizingRecord;
 import rebound.soak.evidence.capacity.StepRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.plan.CapacityPlan.Need;
+import rebound.soak.plan.CapacityPlan.Pool;
 
 /// Instances and memory for what is needed (METHODOLOGY 4.4).
 public final class Sizings {
@@ -19,14 +21,20 @@ public final class Sizings {
   private Sizings() {}
 
   /// The same of a run that ended: one for each of its objectives.
-  public static List<SizingRecord> of(Need need, CapacityRecord found) {
+  ///
+  /// @param pool what each instance holds at the database, where the plan says so
+  public static List<SizingRecord> of(Need need, Optional<Pool> pool, CapacityRecord found) {
     return found.objectives().stream()
-        .map(it -> of(need, it, found.trials(), found.steps()))
+        .map(it -> of(need, pool, it, found.trials(), found.steps()))
         .toList();
   }
 
   static SizingRecord of(
-      Need need, ObjectiveRecord objective, List<TrialRecord> trials, List<StepRecord> steps) {
+      Need need,
+      Optional<Pool> pool,
+      ObjectiveRecord objective,
+      List<TrialRecord> trials,
+      List<StepRecord> steps) {
     double wanted = need.perSecond() * need.growth() * need.burst();
     double capacity = objective.lowerPerSecond();
     if (!(capacity > 0)) {
@@ -41,6 +49,8 @@ public final class Sizings {
           null,
           null,
           null,
+          null,
+          pool.flatMap(Pool::limit).orElse(null),
           "no rate was found to keep the objective: there is nothing to reckon with");
     }
     Demand demand = new Demand(wanted, need.headroomRatio(), need.failures());
@@ -58,6 +68,8 @@ public final class Sizings {
         instances,
         each,
         each == null ? null : each * instances,
+        pool.map(it -> (long) it.connections() * instances).orElse(null),
+        pool.flatMap(Pool::limit).orElse(null),
         String.format(
                 Locale.ROOT,
                 "by rate ceil(%s / (%s × (1 − %s))) = %d, with %d down %d + ceil(%s / %s) = %d",
@@ -70,7 +82,44 @@ public final class Sizings {
                 Answers.rate(wanted),
                 Answers.rate(capacity),
                 demand.instancesForFailures(capacity))
-            + (memory == null ? "; memory was not read" : "; " + memory.words()));
+            + (memory == null ? "; memory was not read" : "; " + memory.words())
+            + pool.map(it -> "; " + connections(it, instances)).orElse(""));
+  }
+
+  /// What all pools together ask of the database, and what to do where that is too much
+  /// (METHODOLOGY 4.4: n · c at most its limit).
+  private static String connections(Pool pool, int instances) {
+    long all = (long) pool.connections() * instances;
+    String sum =
+        String.format(
+            Locale.ROOT,
+            "at the database %d × %d = %,d connections",
+            instances,
+            pool.connections(),
+            all);
+    if (pool.limit().isEmpty()) {
+      return sum + ", whose limit nobody said (--database-limit)";
+    }
+    int limit = pool.limit().get();
+    if (all <= limit) {
+      return String.format(Locale.ROOT, "%s of the %,d that it allows", sum, limit);
+    }
+    int each = limit / instances;
+    return String.format(
+        Locale.ROOT,
+        "%s, MORE than the %,d that it allows, which %d instances of this pool fill already:"
+            + " allow %,d, put a connection pooler between, or %s",
+        sum,
+        limit,
+        limit / pool.connections(),
+        all,
+        each == 0
+            ? "find a dependency that all instances can reach"
+            : String.format(
+                Locale.ROOT,
+                "give each a pool of %d, which carries at most %s: search again with it",
+                each,
+                Answers.rate(pool.withConnections(each).ceilingPerSecond())));
   }
 
   /// What an instance holds.

@@ -13,6 +13,9 @@ package rebound.soak.evidence.capacity;
 /// @param memoryPerInstanceBytes to reserve for each: max(1.15 × peak, floor + L × bytes each);
 ///     null where unreadable
 /// @param memoryBytes for all of them
+/// @param databaseConnections instances × connections of each one's pool; null where no pool is
+///     planned
+/// @param databaseLimit connections that the database allows in all; null where nobody said
 /// @param sentence the formulas with their numbers
 public record SizingRecord(
     String objective,
@@ -25,4 +28,14 @@ public record SizingRecord(
     Integer instances,
     Long memoryPerInstanceBytes,
     Long memoryBytes,
-    String sentence) {}
+    Long databaseConnections,
+    Integer databaseLimit,
+    String sentence) {
+
+  /// True when the database allows fewer connections than the instances would open.
+  public boolean overDatabaseLimit() {
+    return databaseConnections != null
+        && databaseLimit != null
+        && databaseConnections > databaseLimit;
+  }
+}

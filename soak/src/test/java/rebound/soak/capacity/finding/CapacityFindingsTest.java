@@ -16,23 +16,36 @@ import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.plan.CapacityPlan;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.YamlFile;
+import rebound.soak.report.CapacityTable;
 
 class CapacityFindingsTest {
-  private static final CapacityPlan PLAN =
-      (CapacityPlan)
-          PlanReader.read(
-                  YamlFile.parse(
-                      "found.yaml",
-                      """
-                      plan: found
-                      capacity:
-                        requests: [{path: /ping}]
-                        objectives: [{name: near, p99: 100ms}]
-                        pool: {connections: 50, delay: 20ms}
-                        need: {rate: 8000/s, growth: 1.5}
-                      """))
-              .experiment()
-              .orElseThrow();
+  private static final CapacityPlan PLAN = plan("pool: {connections: 50, delay: 20ms}");
+
+  private static CapacityPlan plan(String pool) {
+    return (CapacityPlan)
+        PlanReader.read(
+                YamlFile.parse(
+                    "found.yaml",
+                    """
+                    plan: found
+                    capacity:
+                      requests: [{path: /ping}]
+                      objectives: [{name: near, p99: 100ms}]
+                      need: {rate: 8000/s, growth: 1.5}
+                    """
+                        + "  "
+                        + pool
+                        + "\n"))
+            .experiment()
+            .orElseThrow();
+  }
+
+  /// Nine instances of 2,000/s for 12,000/s, with that pool each.
+  private static SizingRecord sized(String pool) {
+    return CapacityFindings.of(plan(pool), twice(2_000, true, true), ladder(64_000), 1)
+        .sizing()
+        .getFirst();
+  }
 
   /// Two full trials at a rate.
   private static List<TrialRecord> twice(double perSecond, boolean kept, boolean valid) {
@@ -156,6 +169,42 @@ class CapacityFindingsTest {
     assertThat(sizing.memoryBytes()).isEqualTo(9 * 92_000_000L);
     assertThat(sizing.sentence())
         .contains("ceil(12,000/s / (2,000/s × (1 − 0.3))) = 9", "max(1.15 × 80 MB");
+  }
+
+  @Test
+  void poolsThatFitTheDatabaseAreSaidToFit() {
+    SizingRecord sizing = sized("pool: {connections: 50, delay: 20ms, limit: 450}");
+
+    assertThat(sizing.databaseConnections()).isEqualTo(450);
+    assertThat(sizing.overDatabaseLimit()).isFalse();
+    assertThat(sizing.sentence())
+        .contains("at the database 9 × 50 = 450 connections of the 450 that it allows");
+  }
+
+  @Test
+  void morePoolsThanTheDatabaseAllowsAreSaidWithTheWaysOut() {
+    SizingRecord sizing = sized("pool: {connections: 50, delay: 20ms, limit: 449}");
+
+    assertThat(sizing.overDatabaseLimit()).isTrue();
+    assertThat(sizing.sentence())
+        .contains(
+            "9 × 50 = 450 connections, MORE than the 449 that it allows",
+            "8 instances of this pool fill",
+            "allow 450",
+            // 449 / 9, and 49 / 20 ms
+            "a pool of 49, which carries at most 2,450/s");
+    assertThat(CapacityTable.answer(sizing))
+        .contains("9 instances", "THEIR POOLS DO NOT FIT: 450 connections", "allows 449");
+  }
+
+  @Test
+  void aLimitThatNobodySaidIsAskedFor() {
+    SizingRecord sizing = sized("pool: {connections: 50, delay: 20ms}");
+
+    assertThat(sizing.databaseLimit()).isNull();
+    assertThat(sizing.overDatabaseLimit()).isFalse();
+    assertThat(sizing.sentence()).contains("450 connections, whose limit nobody said");
+    assertThat(sized("deadline: 1s").databaseConnections()).isNull();
   }
 
   @Test
