@@ -8,6 +8,9 @@ import rebound.soak.evidence.overload.StepRecord;
 
 /// Goodput against offered load, beside what was attainable, and the way up beside the way down.
 final class OverloadCurves {
+  // Too small to be named in the plot: the legend does it.
+  private static final int UNTRUSTED_SIZE = 7;
+
   private OverloadCurves() {}
 
   /// The plots of an overload; those without a step are left out.
@@ -32,10 +35,12 @@ final class OverloadCurves {
         offered(steps),
         List.of(
             Line.of("goodput", 1, values(steps, it -> it.trusted() ? it.goodPerSecond() : null)),
-            Line.of("untrusted", 4, values(steps, it -> it.trusted() ? null : it.goodPerSecond())),
-            Line.of("attainable", 8, values(steps, StepRecord::attainablePerSecond)).dash(),
-            Line.of("refused", 2, values(steps, it -> it.shedRatio() * it.offeredPerSecond()))
-                .dash()),
+            Line.points(
+                "untrusted",
+                4,
+                UNTRUSTED_SIZE,
+                values(steps, it -> it.trusted() ? null : it.goodPerSecond())),
+            Line.of("attainable", 8, values(steps, StepRecord::attainablePerSecond)).dash()),
         List.of(new Plot.Guide("capacity", found.capacityPerSecond(), found.capacityPerSecond())),
         new Plot.Across("offered", "/s", true, "", titles(steps)));
   }
@@ -49,7 +54,7 @@ final class OverloadCurves {
         offered(found.up()),
         List.of(
             Line.of("up", 1, values(found.up(), StepRecord::goodPerSecond)),
-            Line.of("down", 2, values(found.down(), StepRecord::goodPerSecond))),
+            Line.of("down", 2, values(found.down(), StepRecord::goodPerSecond)).dash()),
         List.of(new Plot.Guide("capacity", found.capacityPerSecond(), found.capacityPerSecond())),
         new Plot.Across("offered", "/s", false, "", titles(found.up())));
   }

@@ -57,7 +57,7 @@ public final class PerformanceMap {
     }
     return new Plot(
         id,
-        "99th percentile over throughput: large points are medians, small ones single runs",
+        "99th percentile in ms over throughput: large points are medians, small ones single runs",
         "ms",
         true,
         x,

@@ -27,7 +27,7 @@ public final class ComparisonText {
               metric.sentence()));
     }
     if (comparison.discardedBlocks() > 0) {
-      lines.add("  note  " + comparison.discardedBlocks() + " pair(s) cannot be trusted");
+      lines.add("  note  " + pairs(comparison.discardedBlocks()) + " cannot be trusted");
     }
     comparison.notes().forEach(note -> lines.add("  note  " + note));
     lines.add("");
@@ -35,12 +35,16 @@ public final class ComparisonText {
     return lines;
   }
 
+  private static String pairs(int count) {
+    return count + (count == 1 ? " pair" : " pairs");
+  }
+
   /// The same as Markdown.
   public static String markdown(RunComparison comparison) {
     StringBuilder text = new StringBuilder();
     text.append("# ").append(title(comparison)).append("\n\n**COMPARISON: ");
     text.append(comparison.verdict()).append("**, in ").append(comparison.phase());
-    text.append(", ").append(comparison.blocks()).append(" pair(s)\n\n");
+    text.append(", ").append(pairs(comparison.blocks())).append("\n\n");
     text.append("| metric | verdict | base | candidate | effect | interval | margin |\n");
     text.append("|---|---|--:|--:|--:|---|--:|\n");
     for (ComparedMetric metric : comparison.metrics()) {

@@ -97,7 +97,8 @@ public record RunComparison(
     } else if (present.size() * Math.pow(0.5, good.size()) > ALPHA) {
       notes.add(
           good.size()
-              + " pair(s) cannot show a regression of one metric among "
+              + (good.size() == 1 ? " pair" : " pairs")
+              + " cannot show a regression of one metric among "
               + present.size()
               + ", ten can: rebound ab --blocks 10 makes them side by side");
     }

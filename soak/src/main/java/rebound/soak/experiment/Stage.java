@@ -34,7 +34,7 @@ public interface Stage {
           new Event.Noted(
               System.nanoTime(),
               "phase "
-                  + phase.name()
+                  + phase.title()
                   + " is done again, it was disturbed: "
                   + String.join("; ", performed.record().reasons())));
     }

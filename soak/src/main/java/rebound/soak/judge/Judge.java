@@ -186,7 +186,7 @@ public final class Judge {
     List<String> spoiled =
         seen.phases().stream()
             .filter(it -> !it.trusted() && !UNJUDGED_KINDS.contains(it.kind()))
-            .map(PhaseRecord::name)
+            .map(PhaseRecord::title)
             .toList();
     return new GateRecord(
         "figures can be trusted",

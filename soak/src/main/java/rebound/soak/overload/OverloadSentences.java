@@ -28,7 +28,7 @@ final class OverloadSentences {
       said.add(hysteresis(found));
     }
     if (found.spike() != null) {
-      said.add(spike(found.spike()));
+      said.add(spike(found));
     }
     if (found.sustained() != null) {
       said.add(drift(found.sustained()));
@@ -133,18 +133,27 @@ final class OverloadSentences {
                 found.hysteresisRatio()));
   }
 
-  private static String spike(SpikeRecord spike) {
+  private static String spike(OverloadRecord found) {
+    SpikeRecord spike = found.spike();
+    String back =
+        spike.recoveredSeconds() != null
+            ? String.format(
+                Locale.ROOT, "service was as before %.0f s after it", spike.recoveredSeconds())
+            : found.recoveredRatio() == null
+                ? "whether service came back cannot be said"
+                : String.format(
+                    Locale.ROOT,
+                    "service was not as before within %.0f s after it",
+                    spike.watchedSeconds());
     return String.format(
         Locale.ROOT,
-        "A spike of %s settled %s at %.2f of capacity, and service was as before %s.",
+        "A spike of %s %s, at %.2f of capacity; %s.",
         OverloadNames.title(spike.multiple()),
         spike.convergedSeconds() == null
-            ? "not before its end,"
-            : String.format(Locale.ROOT, "after %.0f s", spike.convergedSeconds()),
+            ? "did not settle before its end"
+            : String.format(Locale.ROOT, "settled after %.0f s", spike.convergedSeconds()),
         spike.fraction(),
-        spike.recoveredSeconds() == null
-            ? String.format(Locale.ROOT, "not within %.0f s after it", spike.watchedSeconds())
-            : String.format(Locale.ROOT, "%.0f s after it", spike.recoveredSeconds()));
+        back);
   }
 
   private static String drift(DriftRecord drift) {

@@ -163,11 +163,11 @@ public final class Surfaces {
                 SurfaceNames.millis(delay))
             : String.format(
                 Locale.ROOT,
-                "its processors are busy: %.0f database connections do, more would stand idle",
+                "the server's processors are busy: %.0f database connections do, more would stand idle",
                 Math.ceil(inside));
     return String.format(
         Locale.ROOT,
-        "%s; from %,d connections on more give nothing: %s. Let in %,d at once, let clients wait"
+        "%s; from %,d connections on more give little or nothing: %s. Let in %,d at once, let clients wait"
             + " %.0f ms.",
         reached,
         past,

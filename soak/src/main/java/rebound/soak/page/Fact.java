@@ -10,6 +10,13 @@ import java.util.Map;
 /// @param name for example `cpu model`
 /// @param value as text
 public record Fact(String name, String value) {
+  private static final int LONG = 60;
+
+  /// True where it needs a line of its own.
+  boolean isLong() {
+    return value.length() > LONG;
+  }
+
   /// Facts by their names, in their order.
   public static List<Fact> of(Map<String, Object> facts) {
     List<Fact> list = new ArrayList<>();

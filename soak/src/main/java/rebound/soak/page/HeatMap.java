@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import rebound.soak.evidence.overload.CellRecord;
 import rebound.soak.evidence.overload.SurfaceRecord;
+import rebound.soak.overload.SurfaceNames;
 
 /// A grid of loads and delays as rows of coloured cells: the stronger the colour, the nearer to
 /// what the delay allows.
@@ -45,7 +46,7 @@ public record HeatMap(List<Integer> columns, List<Row> rows) {
             .map(
                 row ->
                     new Row(
-                        Words.number(row.delayMillis()) + " ms",
+                        SurfaceNames.millis(row.delayMillis()) + " ms",
                         surface.cells().stream()
                             .filter(it -> it.delayMillis() == row.delayMillis())
                             .map(HeatMap::cell)

@@ -42,6 +42,21 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
     return VerdictText.headline(run);
   }
 
+  /// What the plan's experiment answers, above what is said of every run.
+  List<Fact> found() {
+    List<Fact> found = new ArrayList<>();
+    if (run.capacity() != null) {
+      run.capacity().objectives().forEach(it -> found.add(new Fact(it.name(), it.sentence())));
+    }
+    if (run.overload() != null) {
+      run.overload().sentences().stream().limit(2).forEach(it -> found.add(new Fact("Load", it)));
+    }
+    if (run.surface() != null) {
+      run.surface().cliffs().forEach(it -> found.add(new Fact("Cliff", it.sentence())));
+    }
+    return found;
+  }
+
   String errors(int phase) {
     return PhaseTable.errors(run.phases().get(phase));
   }

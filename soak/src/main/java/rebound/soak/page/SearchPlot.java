@@ -1,8 +1,11 @@
 package rebound.soak.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import rebound.soak.capacity.Objectives;
 import rebound.soak.evidence.capacity.CapacityRecord;
@@ -51,6 +54,7 @@ record SearchPlot(
             "99th percentile of the response time over the offered rate, ms",
             capacity,
             it -> it.p99Millis() == null ? Double.NaN : it.p99Millis(),
+            SearchPlot::plain,
             capacity.objectives().stream()
                 .map(it -> new Level(it.p99LimitMillis(), it.name()))
                 .toList()),
@@ -58,6 +62,7 @@ record SearchPlot(
             "Requests that were not answered right before the deadline, share of those due",
             capacity,
             it -> Math.max(LEAST_SHARE, 1 - it.goodRatio()),
+            SearchPlot::percent,
             capacity.objectives().stream()
                 .filter(it -> it.leastGoodRatio() < 1)
                 .map(it -> new Level(1 - it.leastGoodRatio(), it.name()))
@@ -71,6 +76,7 @@ record SearchPlot(
       String title,
       CapacityRecord capacity,
       ToDoubleFunction<TrialRecord> figure,
+      DoubleFunction<String> words,
       List<Level> levels) {
     List<TrialRecord> shown =
         capacity.trials().stream().filter(it -> figure.applyAsDouble(it) > 0).toList();
@@ -86,7 +92,9 @@ record SearchPlot(
     List<Mark> marks = new ArrayList<>();
     for (TrialRecord trial : shown) {
       double value = figure.applyAsDouble(trial);
-      marks.add(mark(capacity, trial, x(trial.perSecond(), most), y(value, from, to), value));
+      marks.add(
+          mark(
+              capacity, trial, x(trial.perSecond(), most), y(value, from, to), words.apply(value)));
     }
     List<Guide> guides = new ArrayList<>();
     for (Level level : levels) {
@@ -95,7 +103,7 @@ record SearchPlot(
     List<Tick> up = new ArrayList<>();
     for (int power = from; power <= to; power++) {
       double value = Math.pow(10, power);
-      up.add(new Tick(css(y(value, from, to)), plain(value)));
+      up.add(new Tick(css(y(value, from, to)), words.apply(value)));
     }
     return new SearchPlot(title, marks, guides, across(most), up);
   }
@@ -112,7 +120,7 @@ record SearchPlot(
   }
 
   private static Mark mark(
-      CapacityRecord capacity, TrialRecord trial, double x, double y, double value) {
+      CapacityRecord capacity, TrialRecord trial, double x, double y, String value) {
     long kept = capacity.objectives().stream().filter(it -> kept(it, trial)).count();
     String style =
         !trial.valid()
@@ -125,7 +133,7 @@ record SearchPlot(
             trial.phase(),
             Words.number(trial.perSecond()),
             trial.seconds(),
-            plain(value),
+            value,
             Words.count(trial.good()),
             Words.count(trial.planned()),
             saying(style));
@@ -170,6 +178,14 @@ record SearchPlot(
 
   private static String css(double pixels) {
     return String.format(Locale.ROOT, "%.1f", pixels);
+  }
+
+  private static String percent(double share) {
+    return new BigDecimal(100 * share)
+            .round(new MathContext(2))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " %";
   }
 
   private static String plain(double value) {

@@ -27,7 +27,7 @@ public record SurfacePlan(
   /// Cells that a grid may have.
   public static final int MOST_CELLS = 100;
 
-  private static final int LEAST_ROUNDS = 5;
+  private static final int LEAST_ROUNDS = 20;
   private static final double SECONDS_BETWEEN = 0.5;
 
   /// Copies the lists; refuses an empty grid and one with too many cells.

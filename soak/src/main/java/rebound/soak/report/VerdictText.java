@@ -48,7 +48,7 @@ public final class VerdictText {
     }
     for (PhaseRecord phase : run.phases()) {
       for (String reason : phase.reasons()) {
-        lines.add("  untrusted  " + phase.name() + ": " + reason);
+        lines.add("  untrusted  " + phase.title() + ": " + reason);
       }
     }
     for (String note : run.notes()) {

@@ -30,7 +30,7 @@ final class AbSheet {
       List<RunRow> rows,
       Map<String, Object> environment) {
     List<Fact> sentences = new ArrayList<>();
-    comparison.metrics().forEach(it -> sentences.add(new Fact(it.metric(), it.sentence())));
+    comparison.metrics().forEach(it -> sentences.add(new Fact(it.metric(), withoutName(it))));
     comparison.notes().forEach(it -> sentences.add(new Fact("Note", it)));
     return new SheetPage(
         facts.plan() + ": " + comparison.candidate() + " against " + comparison.base(),
@@ -56,6 +56,14 @@ final class AbSheet {
             "plan.yaml"),
         List.of(metrics(comparison), runs(rows)),
         Fact.of(environment));
+  }
+
+  /// The sentence for people who read its metric beside it.
+  private static String withoutName(ComparedMetric metric) {
+    String name = metric.metric() + ": ";
+    return metric.sentence().startsWith(name)
+        ? metric.sentence().substring(name.length())
+        : metric.sentence();
   }
 
   private static Section metrics(RunComparison comparison) {

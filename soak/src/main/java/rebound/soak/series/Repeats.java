@@ -38,7 +38,14 @@ final class Repeats {
   }
 
   /// What a table tells of one target in one phase.
-  private record Line(PhaseRecord first, String target, List<PhaseRecord> repeats) {}
+  private record Line(PhaseRecord first, String target, List<PhaseRecord> repeats) {
+    /// The phase's title, and how many of its runs cannot be trusted.
+    String title() {
+      long untrusted = repeats.stream().filter(it -> !it.trusted()).count();
+      return first.title()
+          + (untrusted == 0 ? "" : " (untrusted in " + untrusted + " of " + repeats.size() + ")");
+    }
+  }
 
   private List<Line> all() {
     List<Line> all = new ArrayList<>();
@@ -62,14 +69,16 @@ final class Repeats {
   }
 
   private String tally() {
+    boolean looks = rows.stream().anyMatch(it -> it.run().quick());
+    String quick = looks ? " (quick looks, not a release verdict)" : "";
     return rows.stream()
         .collect(
             Collectors.groupingBy(
                 it -> it.run().verdict().label(), LinkedHashMap::new, Collectors.counting()))
         .entrySet()
         .stream()
-        .map(it -> it.getValue() + " " + it.getKey())
-        .collect(Collectors.joining(", "));
+        .map(it -> it.getValue() + " of " + rows.size() + " " + it.getKey())
+        .collect(Collectors.joining(", ", "", quick));
   }
 
   /// Lines for a terminal.
@@ -82,7 +91,7 @@ final class Repeats {
               .filter(it -> !it.values(line.repeats()).isEmpty())
               .map(it -> it.name() + " " + spread(it.values(line.repeats())))
               .collect(Collectors.joining(", "));
-      lines.add("  " + line.first().title() + " on " + line.target() + ": " + figures);
+      lines.add("  " + line.title() + " on " + line.target() + ": " + figures);
     }
     lines.add("");
     lines.add("REPEATS: " + tally());
@@ -98,7 +107,7 @@ final class Repeats {
     text.append(PhaseFigure.ALL.stream().map(PhaseFigure::name).collect(Collectors.joining(" | ")));
     text.append(" |\n|---|---|").append("--:|".repeat(PhaseFigure.ALL.size())).append('\n');
     for (Line line : all()) {
-      text.append("| ").append(line.first().title()).append(" | ").append(line.target());
+      text.append("| ").append(line.title()).append(" | ").append(line.target());
       for (PhaseFigure figure : PhaseFigure.ALL) {
         text.append(" | ").append(spread(figure.values(line.repeats())));
       }
@@ -160,7 +169,7 @@ final class Repeats {
     return new SheetPage(
         facts.plan() + ", " + rows.size() + " runs",
         worst(),
-        worst().label() + ": " + tally(),
+        tally(),
         answers,
         List.of(),
         "Started " + facts.startedAt() + ". Medians, with the lowest and the highest of the runs.",
@@ -175,7 +184,7 @@ final class Repeats {
     List<List<Cell>> table = new ArrayList<>();
     for (Line line : all()) {
       List<Cell> cells = new ArrayList<>();
-      cells.add(Cell.text(line.first().title()));
+      cells.add(Cell.text(line.title()));
       cells.add(Cell.text(line.target()));
       for (PhaseFigure figure : PhaseFigure.ALL) {
         List<Double> values = figure.values(line.repeats());

@@ -26,11 +26,16 @@ record RunRow(String href, String words, RunRecord run) {
     List<Cell> cells = new ArrayList<>();
     cells.add(Cell.text(words).linked(href));
     cells.add(Cell.text(run.verdict().label()).styled(run.verdict()));
-    cells.add(Cell.text(run.startedAt()));
+    cells.add(Cell.text(started()));
     cells.add(Cell.text(run.target()));
     PrimaryMetric.ALL.forEach(it -> cells.add(Cell.number(figure(it))));
     cells.add(Cell.number(run.memoryReturn().settledRatio()));
     return cells;
+  }
+
+  /// To the second, as people write it.
+  private String started() {
+    return run.startedAt().replace('T', ' ').replaceAll("\\.\\d+Z", "Z");
   }
 
   /// A figure in the metric's unit; null where the run has none.

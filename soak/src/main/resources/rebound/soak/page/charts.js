@@ -75,6 +75,8 @@
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+    // The axes leave theirs behind, with which the line would run through the name.
+    ctx.textBaseline = "alphabetic";
     plot.guides.forEach((guide, i) => {
       const top = u.valToPos(guide.to, "y", true), bottom = u.valToPos(guide.from, "y", true);
       if (guide.from === guide.to) {
@@ -123,9 +125,22 @@
   };
   const rangeY = (plot) => (u, low, high) => {
     if (low == null) return plot.logarithmic ? [0.1, 10] : [0, 1];
-    for (const guide of plot.guides) high = Math.max(high, guide.to);
+    // A name above a level line needs room below the plot's edge.
+    for (const guide of plot.guides) high = Math.max(high, guide.to * (guide.from === guide.to ? 1.1 : 1));
     if (!plot.logarithmic) return [0, high <= 0 ? 1 : high * 1.08];
     return [10 ** Math.floor(Math.log10(low)), 10 ** Math.ceil(Math.log10(high * 1.0001))];
+  };
+  // Round places of a logarithmic axis: 1, 2 and 5 of each decade, more of them where few fit.
+  const roundPlaces = (u, axis, low, high) => {
+    const within = (steps) => {
+      const places = [];
+      for (let decade = Math.floor(Math.log10(low)); decade <= Math.log10(high); decade++) {
+        places.push(...steps.map((step) => +(step * 10 ** decade).toPrecision(3)));
+      }
+      return places.filter((it) => it >= low && it <= high);
+    };
+    const few = within([1, 2, 5]);
+    return few.length > 2 ? few : within([1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]);
   };
   const height = (el) => (el.classList.contains("tall") ? 360 : 170) + (innerWidth < 500 ? 20 : 0);
 
@@ -207,7 +222,7 @@
     const labels = ["phases", ...data.strips.map((s) => short[s.label] ?? s.label)];
     const options = timelineOptions({ guides: [], lines: [] });
     options.scales.y = { range: [0, rows] };
-    options.axes[1] = { ...options.axes[1], grid: { show: false }, splits: () => labels.map((_, i) => rows - i - 0.5), values: () => labels };
+    options.axes[1] = { ...options.axes[1], font: "10px system-ui, sans-serif", gap: 2, ticks: { show: false }, grid: { show: false }, splits: () => labels.map((_, i) => rows - i - 0.5), values: () => labels };
     options.hooks.draw = [(u) => {
       const { ctx, bbox } = u, tall = bbox.height / rows, pad = 2 * devicePixelRatio;
       ctx.save();
@@ -321,8 +336,8 @@
     add(el, {
       height: height(el),
       scales: { x: { time: false, distr: log ? 3 : 1, range: wide }, y: { distr: plot.logarithmic ? 3 : 1, range: tall } },
-      axes: [{ ...axes(plot, { values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))), space: 60 })[0], size: 44, label: across.label + (across.unit ? (across.unit[0] === "/" ? across.unit : ", " + across.unit) : ""), labelSize: 16, labelFont: "11px system-ui, sans-serif" },
-        plot.logarithmic ? { ...yAxis, values: (u, splits) => splits.map((v) => (v == null || ![1, 2, 5].includes(Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9))) ? "" : compact(v))) } : yAxis],
+      axes: [{ ...axes(plot, { values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))), space: log ? 0 : 60, ...(log && { splits: roundPlaces }) })[0], size: 44, label: across.label + (across.unit ? (across.unit[0] === "/" ? across.unit : ", " + across.unit) : ""), labelSize: 16, labelFont: "11px system-ui, sans-serif" },
+        plot.logarithmic ? { ...yAxis, splits: roundPlaces, space: 0, values: (u, splits) => splits.map((v) => (v == null ? "" : compact(v))) } : yAxis],
       cursor: { y: false, drag: { x: false, y: false }, focus: { prox: 24 } },
       hooks: { draw: [guides(plot), pointNames(plot, 0), better], setCursor: [(u) => say(u, u.cursor.idx, true)] },
       series: [{ label: across.label, value: (u, v, s, i) => (v == null ? "–" : compact(v) + across.unit + (i != null && across.names[i] ? " (" + across.names[i] + ")" : "")) }, ...series],

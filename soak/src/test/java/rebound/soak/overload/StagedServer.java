@@ -26,8 +26,8 @@ import rebound.soak.planfile.Choices;
 
 /// A stage on which a server stands whose figures are known: 1,000 good answers a second, a
 /// millisecond of CPU each, refusals at a fifth of that or none, and a storm that it survives or
-// not.
-final class StagedServer implements Stage {
+/// not.
+public final class StagedServer implements Stage {
   static final double CAPACITY = 1_000;
 
   private static final double SERVED_SECONDS = 0.001;
@@ -36,19 +36,25 @@ final class StagedServer implements Stage {
   private final boolean sheds;
   private final boolean survives;
   private final List<PhaseRecord> records = new ArrayList<>();
+  private final List<Event> events = new ArrayList<>();
   private double clock;
 
   /// A server that has seen nothing yet.
   ///
   /// @param sheds false for a server that collapses past its capacity
   /// @param survives whether service comes back after a trigger by itself
-  StagedServer(boolean sheds, boolean survives) {
+  public StagedServer(boolean sheds, boolean survives) {
     this.sheds = sheds;
     this.survives = survives;
   }
 
   List<PhaseRecord> records() {
     return records;
+  }
+
+  /// All that was kept, in order.
+  public List<Event> events() {
+    return events;
   }
 
   @Override
@@ -147,6 +153,7 @@ final class StagedServer implements Stage {
 
   @Override
   public void keep(Event event) {
+    events.add(event);
     if (event instanceof Event.PhaseEnded ended) {
       records.add(ended.record());
     }

@@ -89,6 +89,36 @@ public final class SampleRun {
     return folder;
   }
 
+  /// Writes a run of a plan of which only these events are known.
+  public static RunFolder of(Path runs, String plan, String yaml, List<Event> events)
+      throws IOException {
+    Files.createDirectories(runs);
+    RunFolder folder = RunFolder.create(runs, STARTED, plan, "tiny");
+    folder.write("plan.yaml", yaml);
+    try (Journal opened = Journal.open(folder.journal())) {
+      opened.write(started(plan, "tiny", Map.of("cpus", 2)));
+      opened.write(new Event.TargetReady(420.0));
+      for (Event event : events) {
+        opened.write(event);
+      }
+      opened.write(new Event.RunEnded(nanos(600), "", false, ""));
+    }
+    return folder;
+  }
+
+  private static Event started(String plan, String target, Map<String, Object> facts) {
+    return new Event.RunStarted(
+        plan,
+        target,
+        7,
+        STARTED.toString(),
+        ORIGIN_NANOS,
+        false,
+        false,
+        true,
+        new Environment(facts));
+  }
+
   private void all(String target, List<Part> parts) throws IOException {
     folder.write("plan.yaml", plan(target, parts));
     try (Journal opened = Journal.open(folder.journal());
@@ -99,17 +129,7 @@ public final class SampleRun {
       facts.put("cpus", 2);
       facts.put("kernel", "6.1.0 <&\"'>");
       facts.put("jvmFlags", List.of("-Xmx64m", "-XX:+UseSerialGC"));
-      journal.write(
-          new Event.RunStarted(
-              "sample",
-              target,
-              7,
-              STARTED.toString(),
-              ORIGIN_NANOS,
-              false,
-              false,
-              true,
-              new Environment(facts)));
+      journal.write(started("sample", target, facts));
       journal.write(new Event.TargetReady(420.0));
       for (Part part : parts) {
         phase(part);
