@@ -26,6 +26,26 @@ public final class Records {
   /// A phase of ten seconds.
   public static PhaseRecord phase(
       String name, String kind, long ok, double throughput, boolean trusted, int statusAfter) {
+    List<PopulationRecord> users =
+        kind.equals("rest") ? List.of() : List.of(population(ok, throughput, throughput));
+    return phase(name, kind, users, null, trusted, statusAfter);
+  }
+
+  /// A phase of ten seconds in which answers beyond the good ones were refusals.
+  public static PhaseRecord refusing(
+      String name, double throughput, double goodput, double ceilingPerSecond) {
+    List<PopulationRecord> users =
+        List.of(population(Math.round(10 * goodput), throughput, goodput));
+    return phase(name, "load", users, ceilingPerSecond, true, 200);
+  }
+
+  private static PhaseRecord phase(
+      String name,
+      String kind,
+      List<PopulationRecord> populations,
+      Double ceilingPerSecond,
+      boolean trusted,
+      int statusAfter) {
     return new PhaseRecord(
         name,
         name,
@@ -34,8 +54,8 @@ public final class Records {
         10,
         1,
         true,
-        kind.equals("rest") ? List.of() : List.of(population(ok, throughput)),
-        null,
+        populations,
+        ceilingPerSecond,
         new MemoryRecord(
             50_000_000L,
             60_000_000L,
@@ -63,7 +83,7 @@ public final class Records {
         null);
   }
 
-  private static PopulationRecord population(long ok, double throughput) {
+  private static PopulationRecord population(long ok, double throughput, double goodput) {
     Histogram millis = Latencies.histogram();
     millis.recordValueWithCount(1_000_000, ok);
     Percentiles percentiles = Percentiles.of(millis);
@@ -77,7 +97,7 @@ public final class Records {
         Map.of("200", ok),
         Map.of(),
         throughput,
-        throughput,
+        goodput,
         1.0,
         0,
         1,

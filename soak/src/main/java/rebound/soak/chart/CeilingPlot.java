@@ -28,7 +28,7 @@ public final class CeilingPlot {
             new Cell(
                 phase.title(),
                 phase.ceilingPerSecond(),
-                phase.populations().getFirst().throughputPerSecond()));
+                phase.populations().getFirst().goodputPerSecond()));
       }
     }
     return cells;

@@ -57,11 +57,11 @@ public record PhaseRecord(
     faults = faults == null ? List.of() : List.copyOf(faults);
   }
 
-  /// Throughput of the first population over the ceiling, or null.
+  /// Goodput of the first population over the ceiling, or null: who refuses waits for nothing.
   public Double ceilingRatio() {
     return ceilingPerSecond == null || populations.isEmpty()
         ? null
-        : populations.getFirst().throughputPerSecond() / ceilingPerSecond;
+        : populations.getFirst().goodputPerSecond() / ceilingPerSecond;
   }
 
   /// The population by its name, the first one for an empty name, or null.

@@ -116,31 +116,65 @@ public final class PeerFiles {
         }
       }
     }
-    int exit = exitCode(facts, runs, rows);
+    Ruling ruling = ruling(facts, runs, rows);
     return new PeerResult(
         PeerResult.SCHEMA_VERSION,
-        verdict(exit),
-        exit,
-        why(exit, facts, runs, rows),
+        verdict(ruling.exitCode()),
+        ruling.exitCode(),
+        ruling.why(),
         facts,
         rows,
         folders.stream().map(it -> RUNS + "/" + it.path().getFileName()).toList());
   }
 
-  /// Comparisons gate conformance only; a figure without one trusted round is no figure all the
-  /// same.
-  private static int exitCode(PeerFacts facts, List<RunRecord> runs, List<PeerRow> rows) {
+  private record Ruling(int exitCode, String why) {}
+
+  /// Comparisons gate conformance, and that each target answered at all; a figure without one
+  /// trusted round is no figure all the same.
+  private static Ruling ruling(PeerFacts facts, List<RunRecord> runs, List<PeerRow> rows) {
     if (runs.stream().anyMatch(it -> it.exitCode() == INTERRUPTED)) {
-      return INTERRUPTED;
+      return new Ruling(INTERRUPTED, "it was interrupted: the rows hold the rounds done so far");
     }
     if (!facts.conform()) {
-      return FAIL;
+      return new Ruling(
+          FAIL,
+          "not all do the work that "
+              + facts.reference()
+              + " does, so nothing was measured: mend the target, or write none for its route");
     }
-    if (runs.stream().anyMatch(it -> it.exitCode() == TARGET_DIED)) {
-      return TARGET_DIED;
+    List<String> dead =
+        runs.stream()
+            .filter(it -> it.exitCode() == TARGET_DIED)
+            .map(RunRecord::target)
+            .distinct()
+            .toList();
+    if (!dead.isEmpty()) {
+      return new Ruling(TARGET_DIED, "a target died or did not start: " + dead);
     }
-    boolean untrusted = rows.stream().anyMatch(it -> it.applicable() && !it.trusted());
-    return untrusted && !facts.quick() ? INVALID : PASS;
+    List<PeerRow> applicable = rows.stream().filter(PeerRow::applicable).toList();
+    String silent = names(applicable.stream().filter(it -> !it.answered()));
+    if (!silent.isEmpty()) {
+      return new Ruling(
+          FAIL,
+          "not one right answer in time from "
+              + silent
+              + ": see its log in the folder of that run, or write none for its route");
+    }
+    String untrusted = names(applicable.stream().filter(it -> !it.trusted()));
+    if (!untrusted.isEmpty() && !facts.quick()) {
+      return new Ruling(
+          INVALID, "no round can be trusted of " + untrusted + ": repeat it on a calmer machine");
+    }
+    return new Ruling(
+        PASS,
+        "equal work on "
+            + facts.entrants().stream().mapToInt(PeerFacts.EntrantFacts::routes).sum()
+            + " questions; speeds are compared, not judged"
+            + (facts.quick() ? "; a quick look, no figures to keep" : ""));
+  }
+
+  private static String names(Stream<PeerRow> rows) {
+    return rows.map(it -> it.entrant() + " in " + it.phase()).collect(Collectors.joining(", "));
   }
 
   private static Verdict verdict(int exitCode) {
@@ -148,36 +182,6 @@ public final class PeerFiles {
       case PASS -> Verdict.PASS;
       case INVALID, INTERRUPTED -> Verdict.INVALID;
       default -> Verdict.FAIL;
-    };
-  }
-
-  private static String why(
-      int exitCode, PeerFacts facts, List<RunRecord> runs, List<PeerRow> rows) {
-    return switch (exitCode) {
-      case INTERRUPTED -> "it was interrupted: the rows hold the rounds done so far";
-      case FAIL ->
-          "not all do the work that "
-              + facts.reference()
-              + " does, so nothing was measured: mend the target, or write none for its route";
-      case TARGET_DIED ->
-          "a target died or did not start: "
-              + runs.stream()
-                  .filter(it -> it.exitCode() == TARGET_DIED)
-                  .map(RunRecord::target)
-                  .distinct()
-                  .toList();
-      case INVALID ->
-          "no round can be trusted of "
-              + rows.stream()
-                  .filter(it -> it.applicable() && !it.trusted())
-                  .map(it -> it.entrant() + " in " + it.phase())
-                  .collect(Collectors.joining(", "))
-              + ": repeat it on a calmer machine";
-      default ->
-          "equal work on "
-              + facts.entrants().stream().mapToInt(PeerFacts.EntrantFacts::routes).sum()
-              + " questions; speeds are compared, not judged"
-              + (facts.quick() ? "; a quick look, no figures to keep" : "");
     };
   }
 
@@ -209,8 +213,8 @@ public final class PeerFiles {
   private static String csv(PeerResult result) {
     StringBuilder text =
         new StringBuilder(
-            "plan,target,phase,round,trusted,throughputPerSecond,responseP50Millis,"
-                + "responseP95Millis,responseP99Millis,eventLoopRatio,cpuSecondsPer100k,"
+            "plan,target,phase,round,trusted,throughputPerSecond,goodputPerSecond,"
+                + "responseP50Millis,responseP95Millis,responseP99Millis,eventLoopRatio,cpuSecondsPer100k,"
                 + "rssAfterBytes,driverCpuRatio,driverPeakRssBytes,startupMillis,installedBytes,"
                 + "runtimeBytes\n");
     for (PeerRow row : result.rows()) {
@@ -240,6 +244,7 @@ public final class PeerFiles {
             round,
             String.valueOf(of.trusted()),
             number(of.throughputPerSecond()),
+            number(of.goodputPerSecond()),
             number(of.responseP50Millis()),
             number(of.responseP95Millis()),
             number(of.responseP99Millis()),

@@ -14,6 +14,7 @@ import rebound.soak.evidence.PopulationRecord;
 /// @param title the phase's title
 /// @param applicable false where it has no such route
 /// @param trusted false where no round can be trusted
+/// @param answered false where a round brought no right answer in time
 /// @param ceilingPerSecond what the dependency allows at most; null where the plan names no delay
 /// @param errors attempts of all rounds that ended in neither `ok` nor `late`
 /// @param median the median of each figure over the rounds that can be trusted, or over all where
@@ -25,6 +26,7 @@ public record PeerRow(
     String title,
     boolean applicable,
     boolean trusted,
+    boolean answered,
     Double ceilingPerSecond,
     long errors,
     Figures median,
@@ -39,6 +41,7 @@ public record PeerRow(
   ///
   /// @param trusted false where the measurement was disturbed
   /// @param throughputPerSecond complete responses a second
+  /// @param goodputPerSecond right answers in time, a second
   /// @param responseP50Millis median
   /// @param responseP95Millis 95th percentile
   /// @param responseP99Millis 99th percentile
@@ -50,6 +53,7 @@ public record PeerRow(
   public record Figures(
       boolean trusted,
       Double throughputPerSecond,
+      Double goodputPerSecond,
       Double responseP50Millis,
       Double responseP95Millis,
       Double responseP99Millis,
@@ -65,6 +69,7 @@ public record PeerRow(
       return new Figures(
           phase.trusted(),
           first == null ? null : first.throughputPerSecond(),
+          first == null ? null : first.goodputPerSecond(),
           first == null ? null : first.responseMillis().p50(),
           first == null ? null : first.responseMillis().p95(),
           first == null ? null : first.responseMillis().p99(),
@@ -79,6 +84,7 @@ public record PeerRow(
       return new Figures(
           rounds.stream().anyMatch(Figures::trusted),
           median(rounds, Figures::throughputPerSecond),
+          median(rounds, Figures::goodputPerSecond),
           median(rounds, Figures::responseP50Millis),
           median(rounds, Figures::responseP95Millis),
           median(rounds, Figures::responseP99Millis),
@@ -121,10 +127,18 @@ public record PeerRow(
         first.title(),
         first.applicable(),
         !trusted.isEmpty(),
+        rounds.stream().allMatch(PeerRow::answered),
         first.ceilingPerSecond(),
         errors,
         Figures.median(trusted.isEmpty() ? figures : trusted),
         figures);
+  }
+
+  /// Connections that stay idle ask for no answer.
+  private static boolean answered(PhaseRecord phase) {
+    List<PopulationRecord> asking =
+        phase.populations().stream().filter(it -> !it.model().equals("idle")).toList();
+    return asking.isEmpty() || asking.stream().anyMatch(it -> it.goodputPerSecond() > 0);
   }
 
   /// The middle of some values.

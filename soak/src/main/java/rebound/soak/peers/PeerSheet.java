@@ -78,12 +78,12 @@ final class PeerSheet {
   private static Optional<Section> ceiling(PeerResult result) {
     Map<String, List<CeilingPlot.Cell>> cells = new LinkedHashMap<>();
     for (PeerRow row : result.rows()) {
-      if (row.ceilingPerSecond() != null && row.median().throughputPerSecond() != null) {
+      if (row.ceilingPerSecond() != null && row.median().goodputPerSecond() != null) {
         cells
             .computeIfAbsent(row.entrant(), _ -> new ArrayList<>())
             .add(
                 new CeilingPlot.Cell(
-                    row.title(), row.ceilingPerSecond(), row.median().throughputPerSecond()));
+                    row.title(), row.ceilingPerSecond(), row.median().goodputPerSecond()));
       }
     }
     if (cells.isEmpty()) {
@@ -118,12 +118,13 @@ final class PeerSheet {
                 rows.add(row);
               }
             });
-    return new Sheet("Answered requests a second, and their share of the ceiling", header, rows);
+    return new Sheet(
+        "Right answers in time a second, and their share of the ceiling", header, rows);
   }
 
   private static Cell share(List<PeerRow> phase, String name, double ceiling) {
     for (PeerRow row : phase) {
-      Double answered = row.median().throughputPerSecond();
+      Double answered = row.median().goodputPerSecond();
       if (row.entrant().equals(name) && answered != null) {
         return Cell.figure(
             String.format(Locale.ROOT, "%,.0f (%.1f %%)", answered, 100 * answered / ceiling),

@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FakeDatabase implements AutoCloseable {
   private static final Duration READY_WITHIN = Duration.ofSeconds(20);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
   private static final Pattern READY =
       Pattern.compile("ready: fake-db redis=\\S+:(\\d+) postgres=\\S+:(\\d+) control=\\S+:(\\d+)");
   private static final ObjectMapper JSON =
@@ -123,6 +124,25 @@ public final class FakeDatabase implements AutoCloseable {
     // It ended by itself: that is what was wanted.
     if (response.statusCode() != 404) {
       refuseUnlessGood(response);
+    }
+  }
+
+  /// Waits until no query is under way.
+  ///
+  /// Two looks in a row have to find none: a request that asks several times in sequence leaves it
+  /// idle for a moment in between.
+  ///
+  /// @param atMost how long to wait
+  /// @return how many queries are still under way; 0 when it is idle
+  public int awaitIdle(Duration atMost) throws IOException, InterruptedException {
+    long giveUp = System.nanoTime() + atMost.toNanos();
+    for (int idle = 0; ; ) {
+      int waiting = JSON.readTree(send("GET", "/state", "")).at("/queries/waiting").asInt();
+      idle = waiting == 0 ? idle + 1 : 0;
+      if (idle == 2 || System.nanoTime() >= giveUp) {
+        return waiting;
+      }
+      Thread.sleep(LOOK_EVERY);
     }
   }
 

@@ -112,6 +112,28 @@ class ComparisonIT {
   }
 
   @Test
+  void failsWhereATargetDoesEqualWorkAndThenAnswersNobody() throws IOException {
+    Path plan = rebound.file("peers.yaml", PLAN);
+
+    Rebound.Result result =
+        rebound.run(
+            "run",
+            plan.toString(),
+            "--quick",
+            "--quiet",
+            "--target",
+            "tiny",
+            "--target",
+            "fading",
+            "--out",
+            runs.toString());
+
+    assertThat(result.out())
+        .contains("COMPARISON: FAIL, not one right answer in time from fading in ping");
+    assertThat(result.exitCode()).isEqualTo(ExitCode.FAIL);
+  }
+
+  @Test
   void aTargetThatTakesNoWorkersStaysAwayFromTheirSettings() throws IOException {
     Path plan =
         rebound.file(

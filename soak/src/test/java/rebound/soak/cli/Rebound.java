@@ -24,6 +24,7 @@ final class Rebound {
     target("mute", "mute");
     target("twin", "");
     target("odd", "odd");
+    target("fading", "fading");
   }
 
   record Result(int exitCode, String out, String err) {}
@@ -93,6 +94,6 @@ final class Rebound {
                 Path.of("target/test-classes").toAbsolutePath(),
                 TinyServerMain.class.getName(),
                 argument.isEmpty() ? "" : ", " + argument,
-                argument.isEmpty() ? "20s" : "2s"));
+                argument.equals("mute") ? "2s" : "20s"));
   }
 }

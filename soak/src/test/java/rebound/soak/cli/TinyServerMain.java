@@ -13,12 +13,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A server of a few lines, for tests: counts its own answers to `/ping`, refuses all JSON, and can
 /// be told to die.
 public final class TinyServerMain {
+  private static final int FEW = 20;
+
   private TinyServerMain() {}
 
   /// Serves until it is ended.
   ///
   /// @param arguments the port, and `mute` for one that never answers 200, `odd` for one that
-  // answers otherwise
+  ///     answers otherwise, `fading` for one that answers a few times only
   public static void main(String[] arguments) throws IOException {
     AtomicLong pings = new AtomicLong();
     InetSocketAddress address =
@@ -26,13 +28,16 @@ public final class TinyServerMain {
     HttpServer server = HttpServer.create(address, 512);
     List<String> moods = List.of(arguments).subList(1, arguments.length);
     boolean mute = moods.contains("mute");
+    boolean fading = moods.contains("fading");
     String pong = moods.contains("odd") ? "gnop" : "pong";
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
         "/ping",
         exchange -> {
+          if (pings.incrementAndGet() > FEW && fading) {
+            return;
+          }
           answer(exchange, mute ? 503 : 200, pong);
-          pings.incrementAndGet();
         });
     server.createContext("/count", exchange -> answer(exchange, 200, pings.toString()));
     server.createContext("/todos/1", exchange -> answer(exchange, 400, "{}"));
