@@ -80,6 +80,10 @@ final class Preparation {
         right = conformance.ask(target.endpoint(), reference);
       }
       for (Entrant entrant : entrants) {
+        if (entrant.spec().equals(reference.as(entrant.name(), 1, List.of()))) {
+          answers.put(entrant.name(), right);
+          continue;
+        }
         LOG.info("asking {} the same", entrant.name());
         try (StartedTarget target = start(entrant.spec(), database)) {
           answers.put(entrant.name(), conformance.ask(target.endpoint(), entrant.spec()));
