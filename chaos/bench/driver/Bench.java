@@ -43,7 +43,7 @@ final class Bench {
             "--connections", "64,1024,4096",
             "--pairs", "5",
             "--seconds", "4",
-            "--warm-up", "6",
+            "--warm-up", "8",
             "--others", "0.05",
             "--client-cpu", "1",
             "--responder-cpu", "0",
@@ -315,8 +315,13 @@ final class Bench {
       String text =
           output(
               driver(
-                  "--rate", Double.toString(rate), "--poisson", "--seconds", "5", "--warm-up",
-                  "3"));
+                  "--rate",
+                  Double.toString(rate),
+                  "--poisson",
+                  "--seconds",
+                  "5",
+                  "--warm-up",
+                  options.get("--warm-up")));
       Snapshot after = new Snapshot();
       System.out.printf(
           Locale.ROOT,
