@@ -67,13 +67,6 @@ public final class Connection {
     return loop;
   }
 
-  /// What is spoken on it.
-  ///
-  /// @return the session
-  public Session session() {
-    return session;
-  }
-
   /// Whether it can still be written to.
   ///
   /// @return false once it was closed or reset

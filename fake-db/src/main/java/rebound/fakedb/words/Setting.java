@@ -106,13 +106,6 @@ public final class Setting {
     return node instanceof MappingNode;
   }
 
-  /// Whether it is a list.
-  ///
-  /// @return true for `[…]`
-  public boolean isList() {
-    return node instanceof SequenceNode;
-  }
-
   /// Whether it is nothing: `null`, `~` or empty, and not quoted.
   ///
   /// @return true where it is

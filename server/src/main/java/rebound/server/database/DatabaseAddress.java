@@ -48,9 +48,4 @@ public record DatabaseAddress(String host, int port, int connections, int pipeli
   InetSocketAddress socket() {
     return new InetSocketAddress(host, port);
   }
-
-  /// How many calls can be on their way at once.
-  public int slots() {
-    return connections * pipeline;
-  }
 }

@@ -30,9 +30,4 @@ public final class Budget {
   public void giveBack(int bytes) {
     takenBytes.addAndGet(-bytes);
   }
-
-  /// How much is taken now.
-  public long takenBytes() {
-    return takenBytes.get();
-  }
 }

@@ -55,10 +55,6 @@ final class Codel {
     return queue.size();
   }
 
-  boolean isOverloaded() {
-    return overloaded;
-  }
-
   private void observe(long now) {
     Waiting oldest = queue.peekFirst();
     leastAge = Math.min(leastAge, oldest == null ? 0 : now - oldest.sinceNanos());

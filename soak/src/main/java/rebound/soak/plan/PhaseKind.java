@@ -13,11 +13,6 @@ public enum PhaseKind {
   /// A long steady load.
   SOAK;
 
-  /// True where gates for all phases look.
-  public boolean judged() {
-    return this != WARM_UP && this != REST;
-  }
-
   /// True where a phase that the machine disturbed may be done again.
   public boolean repeatable() {
     return this == LOAD || this == WARM_UP;

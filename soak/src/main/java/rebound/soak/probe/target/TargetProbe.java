@@ -34,7 +34,6 @@ public final class TargetProbe implements AutoCloseable {
   private final Looper looper;
   private final Object marking = new Object();
   private Map<String, ThreadTime> threadsAtMark;
-  private volatile TargetSample latest;
   private volatile TargetSample latestReadable;
   private volatile int looksPerDetail = LOOKS_PER_DETAIL;
   private long looks;
@@ -42,8 +41,7 @@ public final class TargetProbe implements AutoCloseable {
   private TargetProbe(TargetSource source, Optional<ProcessTree> tree) {
     this.source = source;
     this.tree = tree;
-    this.latest = source.sample();
-    this.latestReadable = latest;
+    this.latestReadable = source.sample();
     this.threadsAtMark = tree.map(TreeCpu::threads).orElse(Map.of());
     this.looper = new Looper("probe-target", this::look);
   }
@@ -62,11 +60,6 @@ public final class TargetProbe implements AutoCloseable {
   public void samplesPerSecond(int perSecond) {
     looper.perSecond(perSecond);
     looksPerDetail = perSecond == 1 ? LOOKS_PER_DETAIL : LOOKS_PER_DETAIL_IN_SHORT;
-  }
-
-  /// The newest sample, without taking it.
-  public TargetSample latest() {
-    return latest;
   }
 
   /// The newest sample whose memory could be read, or the first one.
@@ -94,7 +87,6 @@ public final class TargetProbe implements AutoCloseable {
       Busiest busiest = busiest(threadsAtMark, threads);
       threadsAtMark = threads;
       MemoryDetail detail = source.detail(true);
-      latest = sample;
       samples.put(sample);
       return new TargetMark(
           phase,
@@ -121,7 +113,6 @@ public final class TargetProbe implements AutoCloseable {
 
   private void look() {
     TargetSample sample = source.sample();
-    latest = sample;
     if (sample.residentBytes().readable()) {
       latestReadable = sample;
     }

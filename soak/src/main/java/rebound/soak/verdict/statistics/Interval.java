@@ -16,11 +16,6 @@ public record Interval(double low, double high) {
     return high < limit;
   }
 
-  /// True when the whole range lies above a limit.
-  public boolean above(double limit) {
-    return low > limit;
-  }
-
   /// True when the value lies in the range.
   public boolean contains(double value) {
     return low <= value && value <= high;

@@ -68,11 +68,6 @@ public final class Series {
     return quantile(0.5);
   }
 
-  /// The smallest.
-  public double min() {
-    return quantile(0);
-  }
-
   /// The largest.
   public double max() {
     return quantile(1);

@@ -5,77 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.Reading;
 
 class TrustTest {
-  private static DriverFigures driver(double lagP99, double p50, long planned, long late) {
-    return new DriverFigures(
-        lagP99,
-        lagP99,
-        OptionalDouble.of(p50),
-        OptionalDouble.of(1.4),
-        OptionalDouble.empty(),
-        planned,
-        late,
-        OptionalDouble.of(0.5),
-        0.001,
-        1);
-  }
-
-  @Test
-  void theLagsLimitFollowsResponseTimeAndTheQuietMachine() {
-    assertThat(driver(1, 10, 1, 0).lagLimitMillis()).isCloseTo(2.1, within(1e-9));
-    assertThat(driver(1, 100, 1, 0).lagLimitMillis()).isCloseTo(5, within(1e-9));
-    assertThat(driver(1, 1000, 1, 0).lagLimitMillis()).isCloseTo(10, within(1e-9));
-    assertThat(
-            new DriverFigures(
-                    1,
-                    1,
-                    OptionalDouble.of(100),
-                    OptionalDouble.empty(),
-                    OptionalDouble.of(40),
-                    1,
-                    0,
-                    OptionalDouble.empty(),
-                    0,
-                    0)
-                .lagLimitMillis())
-        .isCloseTo(2, within(1e-9));
-  }
-
-  @Test
-  void aPunctualDriverIsTrustedAndALateOneIsNot() {
-    assertThat(driver(1, 10, 10_000, 5).judge().trusted()).isTrue();
-    assertThat(driver(3, 10, 10_000, 0).judge().reasons())
-        .containsExactly("the driver was late: lag p99 3.00 ms, at most 2.10 ms");
-    assertThat(driver(1, 10, 10_000, 20).judge().reasons())
-        .containsExactly("the driver sent 99.80 % of its plan, at least 99.9 %");
-  }
-
-  @Test
-  void everyCheckOfTheDriverHasItsReason() {
-    Trust trust =
-        new DriverFigures(
-                20,
-                80,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                100,
-                50,
-                OptionalDouble.of(0.95),
-                0.2,
-                9)
-            .judge();
-
-    assertThat(trust.reasons()).hasSize(6);
-    assertThat(trust.trusted()).isFalse();
-  }
-
   private static MachineSample second(
       double hiccupMillis, double canaryMicros, double userSystem, double own, long swap) {
     double total = 2e9;
