@@ -2,7 +2,6 @@ package rebound.chaos.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static rebound.chaos.load.Phases.catchUp;
 import static rebound.chaos.load.Phases.closed;
 import static rebound.chaos.load.Phases.open;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.arrival.CatchUp;
-import rebound.chaos.arrival.Schedule;
 import rebound.chaos.measure.DriverReport;
 import rebound.chaos.measure.IntervalSample;
 import rebound.chaos.measure.Ledger;
@@ -49,27 +47,6 @@ class HonestyIT {
   @AfterAll
   static void endDriver() {
     driver.close();
-  }
-
-  /// One trial of an experiment whose times can only be judged when the machine let the driver
-  /// keep time.
-  private interface Trial {
-    /// Runs, and asserts what was measured if the driver trusts it.
-    DriverReport run() throws Exception;
-  }
-
-  /// Repeats a trial that the driver itself does not trust; a machine that is too busy three times
-  /// skips the test, by name.
-  private static void untilTrusted(Trial trial) throws Exception {
-    List<String> reasons = List.of();
-    for (int i = 0; i < 3; i++) {
-      DriverReport driver = trial.run();
-      if (driver.trusted()) {
-        return;
-      }
-      reasons = driver.reasons();
-    }
-    assumeTrue(false, "the machine is too busy to judge times: " + reasons);
   }
 
   private static double percentile(Histogram histogram, double percentile) {
@@ -137,70 +114,9 @@ class HonestyIT {
         .isZero();
   }
 
-  /// The experiment of Tene's talk, a quarter as long: 200 requests a second to one server of mean
-  /// service time 1 ms that stops for 0.25 s every 5 s. The truth is the server's own: when it
-  /// wrote each answer, against the schedule.
-  @Test
-  void nothingIsOmittedWhenTheServerStops() throws Exception {
-    untilTrusted(HonestyIT::serverThatStops);
-  }
-
-  private static DriverReport serverThatStops() throws Exception {
-    long length = 5 * SECOND;
-    Arrivals arrivals = new Arrivals.Poisson(200);
-    SplittableRandom random = new SplittableRandom(42);
-    long[] freeAt = new long[1];
-    long[] begin = new long[1];
-    try (StubServer server =
-        new StubServer(
-            came -> {
-              long from = Math.max(came, freeAt[0]);
-              long stopped = begin[0] + 2 * SECOND;
-              if (from - stopped >= 0 && from - stopped < SECOND / 4) {
-                from = stopped + SECOND / 4;
-              }
-              freeAt[0] = from + (long) (-Math.log1p(-random.nextDouble()) * MILLI);
-              return freeAt[0];
-            })) {
-      Population population = open(arrivals, 20, 1_000);
-      try (Traffic traffic = driver.prepare(server.endpoint(), List.of(population), 9)) {
-        traffic.open(Duration.ofSeconds(10));
-        long start = System.nanoTime() + 100 * MILLI;
-        begin[0] = start;
-        traffic.start(start, length);
-        Traffic.Result all = traffic.await();
-        PopulationResult result = all.populations().getFirst();
-        long[] due = Schedule.of(arrivals, length, LoadDriver.stream(9, 0)).remaining();
-        long[] answered = server.answered();
-        assertThat(answered).hasSameSizeAs(due);
-        if (!all.driver().trusted()) {
-          return all.driver();
-        }
-        long[] truth = new long[due.length];
-        for (int i = 0; i < due.length; i++) {
-          truth[i] = answered[i] - start - due[i];
-        }
-        Histogram response = result.latencies().response();
-        for (double percentile : new double[] {50, 90}) {
-          assertThat(percentile(response, percentile))
-              .as("p%s", percentile)
-              .isCloseTo(percentile(truth, percentile), within(2.0));
-        }
-        for (double percentile : new double[] {97, 99, 99.9}) {
-          double expected = percentile(truth, percentile);
-          assertThat(percentile(response, percentile))
-              .as("p%s", percentile)
-              .isCloseTo(expected, within(0.1 * expected + 2));
-        }
-        assertThat(percentile(response, 99)).as("the stop is in the tail").isGreaterThan(100);
-        return all.driver();
-      }
-    }
-  }
-
   @Test
   void aKnownDistributionIsMeasuredAsTheServerCountedIt() throws Exception {
-    untilTrusted(HonestyIT::serverOfKnownDelays);
+    Trust.untilTrusted(HonestyIT::serverOfKnownDelays);
   }
 
   private static DriverReport serverOfKnownDelays() throws Exception {
@@ -241,7 +157,7 @@ class HonestyIT {
   @ParameterizedTest
   @ValueSource(ints = {400, 2_500})
   void arrivalsKeepTheirDistance(int perSecond) throws Exception {
-    untilTrusted(() -> steadyArrivals(perSecond));
+    Trust.untilTrusted(() -> steadyArrivals(perSecond));
   }
 
   private static DriverReport steadyArrivals(int perSecond) throws Exception {
@@ -286,7 +202,7 @@ class HonestyIT {
 
   @Test
   void aStalledTargetMeetsTheBoundAndNoBurstFollows() throws Exception {
-    untilTrusted(HonestyIT::targetThatStalls);
+    Trust.untilTrusted(HonestyIT::targetThatStalls);
   }
 
   private static DriverReport targetThatStalls() throws Exception {
