@@ -67,6 +67,15 @@ public final class Schedule {
     };
   }
 
+  /// How many arrivals a phase has, without the work of a schedule but for a replay's file.
+  ///
+  /// @throws IllegalArgumentException when a replay's file cannot be read or is no schedule
+  public static double expected(Arrivals arrivals, long durationNanos) {
+    return arrivals instanceof Arrivals.Replay
+        ? of(arrivals, durationNanos, 1).count()
+        : RateCurve.of(arrivals, durationNanos, 1).total();
+  }
+
   private static double exponential(SplittableRandom random) {
     return -Math.log1p(-random.nextDouble());
   }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import rebound.chaos.arrival.Schedule;
 
 /// Reckons before a phase whether this machine has what it needs: file descriptors, ephemeral ports
 /// and slots in flight. Whatever is short is said with the arithmetic and the remedy.
@@ -16,7 +15,8 @@ import rebound.chaos.arrival.Schedule;
 /// @param refusals why the phase cannot run as planned
 /// @param warnings what will show in the figures although the phase can run
 public record Preflight(List<String> refusals, List<String> warnings) {
-  private static final int RESERVE = 100;
+  // Jars, logs, selectors, probes, proxies: what a process opens besides its connections.
+  private static final int RESERVE = 200;
   private static final double TIME_WAIT_SECONDS = 60;
   private static final double REUSED_TIME_WAIT_SECONDS = 1;
 
@@ -28,20 +28,19 @@ public record Preflight(List<String> refusals, List<String> warnings) {
 
   /// Checks a phase against this machine.
   ///
-  /// @param endpoint where the traffic goes
-  /// @param populations who sends what
+  /// @param needs of its populations
+  /// @param sources local addresses that are sent from in turn, 0 to leave it to the kernel
   /// @param length of the phase
   /// @param targetPid process that serves, or 0 when it is not known
-  public static Preflight check(
-      Endpoint endpoint, List<Population> populations, Duration length, long targetPid) {
-    return check(endpoint, populations, length, targetPid, Path.of("/proc"));
+  public static Preflight check(List<Need> needs, int sources, Duration length, long targetPid) {
+    return check(needs, sources, length, targetPid, Path.of("/proc"));
   }
 
   static Preflight check(
-      Endpoint endpoint, List<Population> populations, Duration length, long targetPid, Path proc) {
+      List<Need> needs, int sources, Duration length, long targetPid, Path proc) {
     List<String> refusals = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    int sockets = populations.stream().mapToInt(p -> sockets(p.model())).sum();
+    int sockets = needs.stream().mapToInt(Need::sockets).sum();
     descriptors("the driver", proc.resolve("self"), sockets, refusals);
     if (targetPid > 0) {
       descriptors(
@@ -50,21 +49,10 @@ public record Preflight(List<String> refusals, List<String> warnings) {
           sockets,
           refusals);
     }
-    ports(endpoint, populations, sockets, length, proc, refusals);
-    backlog(populations, proc, warnings);
-    for (Population population : populations) {
-      inFlight(population, length, warnings);
-    }
+    ports(needs, sources, length, proc, refusals);
+    backlog(needs, proc, warnings);
+    needs.forEach(need -> inFlight(need, warnings));
     return new Preflight(refusals, warnings);
-  }
-
-  private static int sockets(LoadModel model) {
-    return switch (model) {
-      case LoadModel.Closed closed -> closed.connections();
-      case LoadModel.Open open -> open.maxInFlight();
-      case LoadModel.Idle idle -> idle.connections();
-      case LoadModel.WebSocketEcho echo -> echo.connections();
-    };
   }
 
   private static void descriptors(String who, Path process, int sockets, List<String> refusals) {
@@ -115,22 +103,18 @@ public record Preflight(List<String> refusals, List<String> warnings) {
   /// Each socket of ours takes a port of its source address; one that we close first keeps it for
   /// the time of TIME_WAIT, a minute, or a second where the kernel may use it again.
   private static void ports(
-      Endpoint endpoint,
-      List<Population> populations,
-      int sockets,
-      Duration length,
-      Path proc,
-      List<String> refusals) {
+      List<Need> needs, int sources, Duration length, Path proc, List<String> refusals) {
+    int sockets = needs.stream().mapToInt(Need::sockets).sum();
     try {
       String[] range = setting(proc.resolve("sys/net/ipv4/ip_local_port_range")).split("\\s+", 0);
       long perSource = Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
-      int sources = Math.max(1, endpoint.sources().size());
-      double kept = timeWaitSeconds(endpoint, proc);
+      int addresses = Math.max(1, sources);
+      double kept = timeWaitSeconds(sources, proc);
       long waiting = kept > REUSED_TIME_WAIT_SECONDS ? timeWaits(proc) : 0;
-      double churn = populations.stream().mapToDouble(p -> churnPerSecond(p, length)).sum();
+      double churn = needs.stream().mapToDouble(Need::newPerSecond).sum();
       double held = churn * Math.min(kept, length.toNanos() / 1e9);
       double needed = sockets + held + waiting;
-      if (needed > perSource * sources) {
+      if (needed > perSource * addresses) {
         refusals.add(
             String.format(
                 Locale.ROOT,
@@ -140,8 +124,8 @@ public record Preflight(List<String> refusals, List<String> warnings) {
                 perSource,
                 range[0],
                 range[1],
-                sources,
-                perSource * sources,
+                addresses,
+                perSource * addresses,
                 sockets,
                 Math.round(held),
                 churn,
@@ -154,11 +138,11 @@ public record Preflight(List<String> refusals, List<String> warnings) {
     }
   }
 
-  private static double timeWaitSeconds(Endpoint endpoint, Path proc) throws IOException {
+  private static double timeWaitSeconds(int sources, Path proc) throws IOException {
     String reuse = setting(proc.resolve("sys/net/ipv4/tcp_tw_reuse"));
     // 2 means on loopback alone, which is where all traffic of ours goes by default; a socket that
     // is bound to a source first cannot make use of it.
-    boolean reused = !reuse.equals("0") && endpoint.sources().isEmpty();
+    boolean reused = !reuse.equals("0") && sources == 0;
     return reused ? REUSED_TIME_WAIT_SECONDS : TIME_WAIT_SECONDS;
   }
 
@@ -172,33 +156,18 @@ public record Preflight(List<String> refusals, List<String> warnings) {
     throw new IOException("net/sockstat has no count of TIME_WAIT");
   }
 
-  /// New connections a second, where the plan says how many: the closed model's follow from the
-  /// target's speed.
-  private static double churnPerSecond(Population population, Duration length) {
-    return population.keepAlive() ? 0 : offeredPerSecond(population, length);
-  }
-
-  private static double offeredPerSecond(Population population, Duration length) {
-    return switch (population.model()) {
-      case LoadModel.Open open ->
-          Schedule.of(open.arrivals(), length.toNanos(), 1).count() / (length.toNanos() / 1e9);
-      case LoadModel.Closed _, LoadModel.Idle _, LoadModel.WebSocketEcho _ -> 0;
-    };
-  }
-
-  private static void backlog(List<Population> populations, Path proc, List<String> warnings) {
+  private static void backlog(List<Need> needs, Path proc, List<String> warnings) {
     try {
       long most = Long.parseLong(setting(proc.resolve("sys/net/core/somaxconn")));
-      for (Population population : populations) {
-        int sockets = sockets(population.model());
-        if (population.openPerSecond() == 0 && sockets > most) {
+      for (Need need : needs) {
+        if (need.openedAtOnce() > most) {
           warnings.add(
               String.format(
                   Locale.ROOT,
                   "%s opens %d connections and no accept queue here is longer than %d (somaxconn):"
                       + " some may wait 1 s for the kernel's retry",
-                  population.name(),
-                  sockets,
+                  need.name(),
+                  need.openedAtOnce(),
                   most));
         }
       }
@@ -208,23 +177,20 @@ public record Preflight(List<String> refusals, List<String> warnings) {
   }
 
   /// Little's law: in flight = arrivals per second times response time.
-  private static void inFlight(Population population, Duration length, List<String> warnings) {
-    if (!(population.model() instanceof LoadModel.Open open)) {
-      return;
-    }
-    double rate = offeredPerSecond(population, length);
-    double deadline = population.deadline().toNanos() / 1e9;
-    if (rate * deadline > open.maxInFlight()) {
+  private static void inFlight(Need need, List<String> warnings) {
+    double rate = need.offeredPerSecond();
+    double deadline = need.deadline().toNanos() / 1e9;
+    if (rate * deadline > need.sockets()) {
       warnings.add(
           String.format(
               Locale.ROOT,
               "%s: with %.0f/s and maxInFlight %d arrivals are unsent once answers take %.0f ms"
                   + " (%d / %.0f/s); answers within the deadline of %.0f ms can need %.0f in flight",
-              population.name(),
+              need.name(),
               rate,
-              open.maxInFlight(),
-              open.maxInFlight() / rate * 1e3,
-              open.maxInFlight(),
+              need.sockets(),
+              need.sockets() / rate * 1e3,
+              need.sockets(),
               rate,
               deadline * 1e3,
               Math.ceil(rate * deadline)));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,8 @@ class PreflightTest {
   }
 
   private Preflight check(Endpoint endpoint, Population... populations) {
-    return Preflight.check(endpoint, List.of(populations), LENGTH, 77, proc);
+    List<Need> needs = Stream.of(populations).map(it -> Need.of(it, LENGTH)).toList();
+    return Preflight.check(needs, endpoint.sources().size(), LENGTH, 77, proc);
   }
 
   @Test
@@ -69,8 +71,8 @@ class PreflightTest {
             driver ->
                 assertThat(driver)
                     .contains("the driver may open 256 files and has 2 open")
-                    .contains("4096 sockets and a reserve of 100 make 4198")
-                    .contains("ulimit -n 4198"),
+                    .contains("4096 sockets and a reserve of 200 make 4298")
+                    .contains("ulimit -n 4298"),
             target -> assertThat(target).contains("the target (pid 77) may open 4000 files"));
     limits("self", "unlimited");
     limits("77", "unlimited");
@@ -135,13 +137,18 @@ class PreflightTest {
         .singleElement()
         .asString()
         .contains("longer than 128");
+    // What may come to be opened in the phase is no burst.
+    assertThat(check(HERE, open(new Arrivals.Constant(10), 100, 600)).warnings()).isEmpty();
   }
 
   @Test
   void readsThisMachine() {
     Preflight preflight =
         Preflight.check(
-            HERE, List.of(closed(1, Request.get("/"))), LENGTH, ProcessHandle.current().pid());
+            List.of(Need.of(closed(1, Request.get("/")), LENGTH)),
+            0,
+            LENGTH,
+            ProcessHandle.current().pid());
     assertThat(preflight.refusals()).isEmpty();
   }
 }

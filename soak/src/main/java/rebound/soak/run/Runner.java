@@ -140,7 +140,7 @@ public final class Runner {
       RunFolder folder, Journal journal, LatencyLog latencies, long origin, Outcome outcome)
       throws IOException, InterruptedException, StartException {
     Plan plan = request.plan();
-    Preflight.check(
+    MachineCheck.check(
         plan, request.attachment().flatMap(it -> it.pid().stream().boxed().findFirst()));
     try (Started started = start(folder);
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
@@ -149,7 +149,6 @@ public final class Runner {
       SecretHeaders headers =
           request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
       Crew crew = new Crew(request.target(), plan.seed(), headers);
-      Crew.refuseOverTls(started.target.endpoint(), plan.foreseeable());
       // Before the target is asked anything: faults that a selftest seeds count from there.
       if (!request.quick()) {
         crew = calibrated(crew, driver, journal);
