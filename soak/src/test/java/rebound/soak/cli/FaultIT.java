@@ -6,60 +6,32 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import rebound.chaos.heal.ProcessIdentity;
-import rebound.chaos.network.Toxiproxy;
-import rebound.chaos.network.ToxiproxySettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/// Faults are made, and healed on every way out: in time, by Ctrl-C, and within five seconds after
-/// the run was killed.
+/// Faults are made, and healed in time and by Ctrl-C; [SigkillIT] kills the run.
 class FaultIT {
-  private static final Path FAKE_DB = Path.of("../fake-db").toAbsolutePath().normalize();
-
   @TempDir private Path home;
   private Rebound rebound;
   private Path runs;
-  private Process server;
-  private int port;
+  private TinyServer server;
 
   @BeforeEach
-  void startServer() throws Exception {
+  void startServer() throws IOException {
     rebound = new Rebound(home);
     runs = home.resolve("runs");
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-    server =
-        new ProcessBuilder(
-                Rebound.JAVA.toString(),
-                "-Xmx32m",
-                "-cp",
-                Path.of("target/test-classes").toAbsolutePath().toString(),
-                TinyServerMain.class.getName(),
-                String.valueOf(port))
-            .inheritIO()
-            .start();
-    await().atMost(30, SECONDS).ignoreExceptions().until(() -> get("/count").equals("0"));
+    server = TinyServer.start();
   }
 
   @AfterEach
-  void stopServer() throws Exception {
-    server.destroyForcibly().waitFor();
+  void stopServer() {
+    server.close();
   }
 
   private static String plan(String seconds, String fault) {
@@ -82,15 +54,11 @@ class FaultIT {
         "run",
         plan.toString(),
         "--url",
-        "http://127.0.0.1:" + port,
+        server.url(),
         "--pid",
         String.valueOf(server.pid()),
         "--out",
         runs.toString());
-  }
-
-  private boolean isStopped() throws IOException {
-    return ProcessIdentity.of(server.pid()).isStopped();
   }
 
   @Test
@@ -101,7 +69,7 @@ class FaultIT {
             "run",
             plan.toString(),
             "--url",
-            "http://127.0.0.1:" + port,
+            server.url(),
             "--pid",
             String.valueOf(server.pid()),
             "--out",
@@ -118,7 +86,7 @@ class FaultIT {
     assertThat(json.at("/phases/0/liveness/statusAfter").asInt()).isEqualTo(200);
     assertThat(Files.readString(run.resolve("journal.ndjson")))
         .contains("\"event\":\"injected\"", "\"event\":\"healed\"");
-    assertThat(isStopped()).isFalse();
+    assertThat(server.isStopped()).isFalse();
   }
 
   @Test
@@ -172,7 +140,7 @@ class FaultIT {
             "run",
             plan.toString(),
             "--url",
-            "http://127.0.0.1:" + port,
+            server.url(),
             "--pid",
             String.valueOf(server.pid()),
             "--out",
@@ -183,124 +151,57 @@ class FaultIT {
     assertThat(server.isAlive()).isTrue();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"process: restart, for: 100s", "process: memory-pressure, bytes: 32MiB"})
-  void nothingIsLeftWhenTheRunIsKilled(String fault) throws Exception {
-    Path plan = rebound.file("faulty.yaml", plan("120", fault));
-    Process run =
-        rebound.start("run", plan.toString(), "--target", "tiny", "--out", runs.toString());
-    try {
-      await().atMost(60, SECONDS).until(() -> !run.isAlive() || journal().contains("injected"));
-      assertThat(run.isAlive()).as("the run").isTrue();
-      List<ProcessHandle> children = run.descendants().toList();
-
-      run.destroyForcibly().waitFor();
-
-      await().atMost(5, SECONDS).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
-    } finally {
-      run.destroyForcibly();
-    }
-  }
-
   @Test
   void anInterruptHeals() throws Exception {
     Process run = startAttached("process: pause");
     try {
-      await().atMost(60, SECONDS).until(this::isStopped);
+      await().atMost(60, SECONDS).until(server::isStopped);
       // Handled as Ctrl-C is; SIGINT itself is ignored by all that a shell runs in the background.
       new ProcessBuilder("kill", "-TERM", String.valueOf(run.pid())).start().waitFor();
 
       assertThat(run.waitFor(60, SECONDS)).isTrue();
       assertThat(run.exitValue()).isEqualTo(130);
-      assertThat(isStopped()).isFalse();
+      assertThat(server.isStopped()).isFalse();
     } finally {
       run.destroyForcibly();
     }
   }
 
+  /// New connections are refused for a second; what asks the database anew each time feels it, and
+  /// nothing of it is left in the phase that follows.
   @Test
-  void aPauseIsHealedWhenTheRunIsKilled() throws Exception {
-    Process run = startAttached("process: pause");
-    await().atMost(60, SECONDS).until(this::isStopped);
+  void aDatabaseThatRefusesIsFeltAndHealed() throws IOException {
+    assumeTrue(rebound.hasDatabase(), "fake-db was not built");
+    Path plan =
+        rebound.file(
+            "refusing.yaml",
+            """
+            plan: refusing
+            target: dependent
+            phases:
+              - name: harm
+                duration: 3s
+                faults: [{database: {kind: refuse}, at: 1s, for: 1s}]
+                populations: [{load: {model: open, rate: 50/s}, requests: [{path: /database}]}]
+              - name: after
+                duration: 2s
+                populations: [{load: {model: open, rate: 50/s}, requests: [{path: /database}]}]
+            gates: [{metric: goodRatio, phase: after, min: 1}]
+            """);
+    Rebound.Result result = rebound.run("run", plan.toString(), "--out", runs.toString());
 
-    run.destroyForcibly().waitFor();
-
-    await().atMost(5, SECONDS).until(() -> !isStopped());
-  }
-
-  @Test
-  void aQuotaIsHealedWhenTheRunIsKilled() throws Exception {
-    Path cgroups = Path.of("/proc/" + server.pid() + "/cgroup");
-    String before = Files.readString(cgroups);
-    Process run = startAttached("process: cpu-quota, cores: 0.5");
-    await()
-        .atMost(60, SECONDS)
-        .until(() -> !run.isAlive() || Files.readString(cgroups).contains("rebound-"));
-    assumeTrue(run.isAlive(), "cgroups may not be written here");
-
-    run.destroyForcibly().waitFor();
-
-    await().atMost(5, SECONDS).until(() -> Files.readString(cgroups).equals(before));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "toxic: latency, latency: 50ms",
-        "toxic: bandwidth, rate: 10kB, stream: upstream",
-        "toxic: timeout, timeout: 1s",
-        "toxic: down"
-      })
-  void aRealToxiproxyIsLeftAsItWasWhenTheRunIsKilled(String fault) throws Exception {
-    withDatabase();
-    Path plan = rebound.file("faulty.yaml", plan("120", fault));
-    try (Toxiproxy real = Toxiproxy.start(ToxiproxySettings.onLoopback(1), line -> {})) {
-      Process run =
-          rebound.start(
-              "run",
-              plan.toString(),
-              "--target",
-              "dependent",
-              "--toxiproxy",
-              real.api().toString(),
-              "--out",
-              runs.toString());
-      try {
-        await().atMost(60, SECONDS).until(() -> !run.isAlive() || harmed(real.api()));
-        assertThat(run.isAlive()).as("the run").isTrue();
-        List<ProcessHandle> children = run.descendants().toList();
-
-        run.destroyForcibly().waitFor();
-
-        await()
-            .atMost(5, SECONDS)
-            .until(() -> ask(real.api().resolve("/proxies").toString()).equals("{}"));
-        await()
-            .atMost(10, SECONDS)
-            .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
-      } finally {
-        run.destroyForcibly();
-      }
-    }
-  }
-
-  @Test
-  void aFaultOfTheDatabaseEndsWithTheRun() throws Exception {
-    withDatabase();
-    Path plan = rebound.file("faulty.yaml", plan("120", "database: {kind: stall}"));
-    Process run =
-        rebound.start("run", plan.toString(), "--target", "dependent", "--out", runs.toString());
-    try {
-      await().atMost(60, SECONDS).until(() -> !run.isAlive() || journal().contains("injected"));
-      assertThat(run.isAlive()).as("the run").isTrue();
-      List<ProcessHandle> children = run.descendants().toList();
-
-      run.destroyForcibly().waitFor();
-
-      await().atMost(5, SECONDS).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
-    } finally {
-      run.destroyForcibly();
-    }
+    assertThat(result.err()).doesNotContain("bug of Rebound", "rebound: ");
+    JsonNode json =
+        new ObjectMapper().readTree(Files.readString(Rebound.onlyRun(runs).resolve("run.json")));
+    JsonNode fault = json.at("/phases/0/faults/0");
+    assertThat(fault.get("what").asString()).isEqualTo("refuse of the database");
+    assertThat(fault.get("healedSeconds").asDouble() - fault.get("injectedSeconds").asDouble())
+        .isBetween(0.7, 1.5);
+    // 50 were due while it refused: each was answered 503, and no other was.
+    assertThat(json.at("/phases/0/populations/0/ledger/shed").asInt()).isBetween(30, 75);
+    assertThat(json.at("/phases/0/populations/0/ledger/ok").asInt()).isBetween(70, 120);
+    assertThat(json.at("/phases/1/populations/0/ledger/ok").asInt()).isEqualTo(100);
+    assertThat(result.out()).containsPattern("PASS +goodRatio in after");
   }
 
   @Test
@@ -313,8 +214,7 @@ class FaultIT {
 
     Path pause = rebound.file("pause.yaml", plan("3", "process: pause"));
     Rebound.Result nobody =
-        rebound.run(
-            "run", pause.toString(), "--url", "http://127.0.0.1:" + port, "--out", runs.toString());
+        rebound.run("run", pause.toString(), "--url", server.url(), "--out", runs.toString());
     assertThat(nobody.exitCode()).isEqualTo(2);
     assertThat(nobody.err()).contains("--pid");
   }
@@ -348,43 +248,5 @@ class FaultIT {
     assertThat(result.out()).contains("a head sent slowly was not dealt with in time (5 times)");
     // The verdict of the whole run is not asked for: a loaded machine makes it INVALID.
     assertThat(result.out()).containsPattern("FAIL +ledger.timedOut in slow of attackers: 5");
-  }
-
-  private void withDatabase() throws IOException {
-    assumeTrue(
-        Files.exists(FAKE_DB.resolve("target/rebound-fake-db.jar")), "fake-db was not built");
-    Files.createSymbolicLink(home.resolve("fake-db"), FAKE_DB);
-    Path folder = Files.createDirectories(home.resolve("soak/targets/dependent"));
-    String tiny = Files.readString(home.resolve("soak/targets/tiny/target.yaml"));
-    Files.writeString(
-        folder.resolve("target.yaml"),
-        tiny.replace("target: tiny", "target: dependent")
-            + "environment: {DATABASE: \"{fakeDb.redisPort}\"}\n");
-  }
-
-  private String journal() throws IOException {
-    if (!Files.exists(runs)) {
-      return "";
-    }
-    Path journal = Rebound.onlyRun(runs).resolve("journal.ndjson");
-    return Files.exists(journal) ? Files.readString(journal) : "";
-  }
-
-  private static boolean harmed(URI api) throws IOException, InterruptedException {
-    String proxies = ask(api.resolve("/proxies").toString());
-    return proxies.contains("\"toxicity\"") || proxies.contains("\"enabled\":false");
-  }
-
-  private String get(String path) throws IOException, InterruptedException {
-    return ask("http://127.0.0.1:" + port + path);
-  }
-
-  private static String ask(String url) throws IOException, InterruptedException {
-    try (HttpClient http = HttpClient.newHttpClient()) {
-      return http.send(
-              HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
-          .body()
-          .strip();
-    }
   }
 }

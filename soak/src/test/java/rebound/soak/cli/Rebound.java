@@ -13,6 +13,8 @@ import rebound.soak.target.Home;
 
 /// Runs the command line for tests: within this process, or as one of its own that can be killed.
 final class Rebound {
+  private static final Path FAKE_DB = Path.of("../fake-db").toAbsolutePath().normalize();
+
   static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   private final Path home;
@@ -64,6 +66,21 @@ final class Rebound {
 
   Path file(String name, String text) throws IOException {
     return Files.writeString(home.resolve(name), text);
+  }
+
+  /// Makes the target `dependent`, which has a fake database; false where none was built.
+  boolean hasDatabase() throws IOException {
+    if (!Files.exists(FAKE_DB.resolve("target/rebound-fake-db.jar"))) {
+      return false;
+    }
+    Files.createSymbolicLink(home.resolve("fake-db"), FAKE_DB);
+    Path folder = Files.createDirectories(home.resolve("soak/targets/dependent"));
+    String tiny = Files.readString(home.resolve("soak/targets/tiny/target.yaml"));
+    Files.writeString(
+        folder.resolve("target.yaml"),
+        tiny.replace("target: tiny", "target: dependent")
+            + "environment: {DATABASE: \"{fakeDb.redisPort}\"}\n");
+    return true;
   }
 
   /// The only run below a folder.

@@ -5,13 +5,14 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A server of a few lines, for tests: counts its own answers to `/ping`, refuses all JSON, and can
-/// be told to die.
+/// A server of a few lines, for tests: counts its own answers to `/ping`, refuses all JSON, asks
+/// the database whose port it was given, and can be told to die.
 public final class TinyServerMain {
   private static final int FEW = 20;
 
@@ -42,12 +43,26 @@ public final class TinyServerMain {
     server.createContext("/count", exchange -> answer(exchange, 200, pings.toString()));
     server.createContext("/todos/1", exchange -> answer(exchange, 400, "{}"));
     server.createContext(
+        "/database", exchange -> answer(exchange, databaseAnswers() ? 200 : 503, "{}"));
+    server.createContext(
         "/die",
         exchange -> {
           System.err.println("told to die");
           Runtime.getRuntime().halt(7);
         });
     server.start();
+  }
+
+  /// Over a connection of its own each time: a pool would hide that new ones are refused.
+  private static boolean databaseAnswers() {
+    int port = Integer.parseInt(System.getenv("DATABASE"));
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readNBytes(5), StandardCharsets.US_ASCII)
+          .equals("+PONG");
+    } catch (IOException refused) {
+      return false;
+    }
   }
 
   private static void answer(HttpExchange exchange, int status, String body) throws IOException {
