@@ -2,8 +2,8 @@ package rebound.chaos.hostile;
 
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// A connection for each request, closed after its answer, again and again.
 ///
@@ -26,8 +26,8 @@ public record Churn(Bounds bounds, String path) implements Hostility {
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
-    byte[] request = Paths.get(authority, path, false);
+  public Tactic tactic(Addressee to, long seed) {
+    byte[] request = Paths.get(to, path, false);
     return () -> new Asking(request, path);
   }
 
@@ -41,17 +41,17 @@ public record Churn(Bounds bounds, String path) implements Hostility {
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.send(request);
+    public void begin(Line line, long nowNanos) {
+      line.send(request);
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status < 400 ? Meaning.RIGHT : Meaning.WRONG;
     }
 
     @Override
-    public Meaning closed(Wire wire, boolean reset, long nowNanos) {
+    public Meaning closed(Line line, boolean reset, long nowNanos) {
       return Meaning.WRONG;
     }
 

@@ -3,8 +3,8 @@ package rebound.chaos.hostile;
 import java.time.Duration;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Opens connections as fast as it may, says nothing, holds each for a while, resets it and opens
 /// the next. The target owes these clients nothing: to refuse, close or bear them is all right, and
@@ -24,23 +24,23 @@ public record ConnectionFlood(Bounds bounds, Duration hold) implements Hostility
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     return () -> new Holding(hold.toNanos());
   }
 
   private record Holding(long holdNanos) implements Conduct {
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.alarm(nowNanos, holdNanos);
+    public void begin(Line line, long nowNanos) {
+      line.alarm(nowNanos, holdNanos);
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
-      wire.reset();
+    public void ring(Line line, long nowNanos) {
+      line.reset();
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return Meaning.RIGHT;
     }
 

@@ -2,8 +2,8 @@ package rebound.chaos.hostile;
 
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Connects and says nothing, for as long as the target lets it. Right is to close it, or to say
 /// 408, within the limit.
@@ -16,16 +16,16 @@ public record HalfOpen(Bounds bounds) implements Hostility {
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     return Silent::new;
   }
 
   private record Silent() implements Conduct {
     @Override
-    public void begin(Wire wire, long nowNanos) {}
+    public void begin(Line line, long nowNanos) {}
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status < 500 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

@@ -35,7 +35,7 @@ public sealed interface Hostility
 
   /// What is done to each connection of one traffic.
   ///
-  /// @param authority host and port as they stand in the Host header
+  /// @param to whom its requests are addressed
   /// @param seed of every random choice
-  Tactic tactic(String authority, long seed);
+  Tactic tactic(Addressee to, long seed);
 }

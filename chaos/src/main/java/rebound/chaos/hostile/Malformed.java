@@ -2,8 +2,8 @@ package rebound.chaos.hostile;
 
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Sends requests that break HTTP's rules, or bend them, one a connection; a part of them are valid
 /// requests with random changes. Right is a 4xx or to close, never a 5xx, silence past the limit,
@@ -35,8 +35,8 @@ public record Malformed(Bounds bounds, String path, double mutatedRatio) impleme
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
-    MalformedRequests requests = new MalformedRequests(authority, path, seed);
+  public Tactic tactic(Addressee to, long seed) {
+    MalformedRequests requests = new MalformedRequests(to, path, seed);
     return () -> new Breaking(requests.next(mutatedRatio));
   }
 
@@ -49,12 +49,12 @@ public record Malformed(Bounds bounds, String path, double mutatedRatio) impleme
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.send(sample.bytes());
+    public void begin(Line line, long nowNanos) {
+      line.send(sample.bytes());
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       if (answered) {
         return Meaning.WRONG;
       }
@@ -63,15 +63,15 @@ public record Malformed(Bounds bounds, String path, double mutatedRatio) impleme
       }
       if (sample.rule() == MalformedRequests.Rule.REFUSE) {
         answered = true;
-        wire.alarm(nowNanos, SECOND_ANSWER_NANOS);
+        line.alarm(nowNanos, SECOND_ANSWER_NANOS);
         return Meaning.MORE;
       }
       return Meaning.RIGHT;
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
-      wire.end();
+    public void ring(Line line, long nowNanos) {
+      line.end();
     }
 
     @Override

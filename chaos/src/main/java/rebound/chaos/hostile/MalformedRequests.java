@@ -59,8 +59,8 @@ final class MalformedRequests {
   private final String path;
   private final SplittableRandom random;
 
-  MalformedRequests(String authority, String path, long seed) {
-    this.host = "Host: " + authority + "\r\n";
+  MalformedRequests(Addressee to, String path, long seed) {
+    this.host = to.lines();
     this.path = path;
     this.random = new SplittableRandom(seed);
   }
@@ -83,7 +83,7 @@ final class MalformedRequests {
     String post = "POST " + path + " HTTP/1.1\r\n" + host;
     String chunked = post + "Transfer-Encoding: chunked\r\n\r\n";
     return switch (kind) {
-      case 0 -> tolerate("bare LF", "GET " + path + " HTTP/1.1\n" + host.trim() + "\n\n");
+      case 0 -> tolerate("bare LF", "GET " + path + " HTTP/1.1\n" + host.replace("\r", "") + "\n");
       case 1 -> tolerate("a folded field", get + host + "X-A: b\r\n c" + letters() + "\r\n\r\n");
       case 2 -> refuse("a space before the colon", get + "X-A : b\r\n" + host + "\r\n");
       case 3 ->

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Sends heads and bodies past any sensible size. Right is a 4xx (413, 414, 431) or to close, each
 /// within the limit.
@@ -55,60 +55,60 @@ public record Oversized(
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] filling = new byte[PIECE_BYTES];
     Arrays.fill(filling, (byte) ' ');
     return () -> {
       What part = what == What.ANY ? What.values()[random.nextInt(5)] : what;
-      return new Swelling(part, authority, filling);
+      return new Swelling(part, to.lines(), filling);
     };
   }
 
   private final class Swelling implements Conduct {
     private final What part;
-    private final String authority;
+    private final String fields;
     private final byte[] filling;
 
-    Swelling(What part, String authority, byte[] filling) {
+    Swelling(What part, String fields, byte[] filling) {
       this.part = part;
-      this.authority = authority;
+      this.fields = fields;
       this.filling = filling;
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      String get = "GET " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
-      String send = method + " " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
+    public void begin(Line line, long nowNanos) {
+      String get = "GET " + path + " HTTP/1.1\r\n" + fields;
+      String send = method + " " + path + " HTTP/1.1\r\n" + fields;
       long pieces = Math.ceilDiv(bodyBytes, PIECE_BYTES);
       switch (part) {
         case LINE, ANY -> {
-          wire.send(Paths.ascii("GET " + path + "?" + "a".repeat(headBytes)));
-          wire.send(Paths.ascii(" HTTP/1.1\r\nHost: " + authority + "\r\n\r\n"));
+          line.send(Paths.ascii("GET " + path + "?" + "a".repeat(headBytes)));
+          line.send(Paths.ascii(" HTTP/1.1\r\n" + fields + "\r\n"));
         }
-        case FIELD -> wire.send(Paths.ascii(get + "X-A: " + "a".repeat(headBytes) + "\r\n\r\n"));
+        case FIELD -> line.send(Paths.ascii(get + "X-A: " + "a".repeat(headBytes) + "\r\n\r\n"));
         case FIELDS ->
-            wire.send(Paths.ascii(get + "X-A: b\r\n".repeat(headBytes / 8 + 1) + "\r\n"));
+            line.send(Paths.ascii(get + "X-A: b\r\n".repeat(headBytes / 8 + 1) + "\r\n"));
         case BODY -> {
-          wire.send(Paths.ascii(send + "Content-Length: " + pieces * PIECE_BYTES + "\r\n\r\n"));
-          wire.send(filling, pieces);
+          line.send(Paths.ascii(send + "Content-Length: " + pieces * PIECE_BYTES + "\r\n\r\n"));
+          line.send(filling, pieces);
         }
         case CHUNKED -> {
-          wire.send(Paths.ascii(send + "Transfer-Encoding: chunked\r\n\r\n"));
+          line.send(Paths.ascii(send + "Transfer-Encoding: chunked\r\n\r\n"));
           byte[] chunk = new byte[PIECE_BYTES + 8];
           byte[] size = Paths.ascii(Integer.toHexString(PIECE_BYTES) + "\r\n");
           System.arraycopy(size, 0, chunk, 0, size.length);
           System.arraycopy(filling, 0, chunk, size.length, PIECE_BYTES);
           chunk[size.length + PIECE_BYTES] = '\r';
           chunk[size.length + PIECE_BYTES + 1] = '\n';
-          wire.send(Arrays.copyOf(chunk, size.length + PIECE_BYTES + 2), pieces);
-          wire.send(Paths.ascii("0\r\n\r\n"));
+          line.send(Arrays.copyOf(chunk, size.length + PIECE_BYTES + 2), pieces);
+          line.send(Paths.ascii("0\r\n\r\n"));
         }
       }
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status >= 400 && status < 500 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

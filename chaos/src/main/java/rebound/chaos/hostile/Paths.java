@@ -1,7 +1,6 @@
 package rebound.chaos.hostile;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import rebound.chaos.http.RequestBytes;
 
 /// Checks and small requests that several kinds share.
@@ -25,8 +24,8 @@ final class Paths {
     }
   }
 
-  static byte[] get(String authority, String path, boolean keepAlive) {
-    return RequestBytes.of("GET", path, authority, Map.of(), NO_BODY, keepAlive);
+  static byte[] get(Addressee to, String path, boolean keepAlive) {
+    return RequestBytes.of("GET", path, to.authority(), to.headers(), NO_BODY, keepAlive);
   }
 
   static byte[] ascii(String text) {

@@ -2,8 +2,8 @@ package rebound.chaos.hostile;
 
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Sends a great many requests at once on one connection. Right is to answer all of them, or some
 /// and then to close.
@@ -29,8 +29,8 @@ public record Pipelining(Bounds bounds, String path, int depth) implements Hosti
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
-    byte[] request = Paths.get(authority, path, true);
+  public Tactic tactic(Addressee to, long seed) {
+    byte[] request = Paths.get(to, path, true);
     return () -> new Cramming(request, depth);
   }
 
@@ -45,12 +45,12 @@ public record Pipelining(Bounds bounds, String path, int depth) implements Hosti
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.send(request, depth);
+    public void begin(Line line, long nowNanos) {
+      line.send(request, depth);
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       answers++;
       if (status >= 500 && status != 503) {
         return Meaning.WRONG;
@@ -59,7 +59,7 @@ public record Pipelining(Bounds bounds, String path, int depth) implements Hosti
     }
 
     @Override
-    public Meaning closed(Wire wire, boolean reset, long nowNanos) {
+    public Meaning closed(Line line, boolean reset, long nowNanos) {
       return answers > 0 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 import rebound.chaos.http.RequestBytes;
 
 /// Resets its connection in the middle of an exchange. The target owes it nothing; what it must not
@@ -54,11 +54,16 @@ public record Reset(Bounds bounds, Where where, String method, String path, int 
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     byte[] body = bodyBytes == 0 ? new byte[0] : Paths.jsonString(bodyBytes);
     byte[] request =
         RequestBytes.of(
-            method, path, authority, Map.of("Content-Type", "application/json"), body, true);
+            method,
+            path,
+            to.authority(),
+            to.with(Map.of("Content-Type", "application/json")),
+            body,
+            true);
     SplittableRandom random = new SplittableRandom(seed);
     return () -> {
       Where point = where == Where.ANY ? Where.values()[random.nextInt(4)] : where;
@@ -85,30 +90,30 @@ public record Reset(Bounds bounds, Where where, String method, String path, int 
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
+    public void begin(Line line, long nowNanos) {
       if (point != Where.MID_HEAD && point != Where.MID_BODY) {
-        wire.stopReading();
+        line.stopReading();
       }
-      wire.send(bytes);
+      line.send(bytes);
       if (point == Where.BEFORE_RESPONSE) {
-        wire.reset();
+        line.reset();
       } else {
-        wire.alarm(nowNanos, PAUSE_NANOS);
+        line.alarm(nowNanos, PAUSE_NANOS);
       }
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
+    public void ring(Line line, long nowNanos) {
       if (point == Where.MID_RESPONSE) {
-        wire.sip(16);
+        line.sip(16);
       }
-      if (wire.isOpen()) {
-        wire.reset();
+      if (line.isOpen()) {
+        line.reset();
       }
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status < 500 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

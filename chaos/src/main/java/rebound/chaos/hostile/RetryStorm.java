@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Clients that give up soon and try again: what keeps an overload alive after its cause has gone.
 /// They arrive whether or not the target answers. Each try is an attempt of the ledger, and a
@@ -71,8 +71,8 @@ public record RetryStorm(
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
-    return new Storm(Paths.get(authority, path, true), new SplittableRandom(seed));
+  public Tactic tactic(Addressee to, long seed) {
+    return new Storm(Paths.get(to, path, true), new SplittableRandom(seed));
   }
 
   /// The pause before a retry in nanoseconds.
@@ -132,55 +132,55 @@ public record RetryStorm(
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
+    public void begin(Line line, long nowNanos) {
       pausing = false;
-      wire.alarm(nowNanos, timeout.toNanos());
-      wire.send(storm.request);
+      line.alarm(nowNanos, timeout.toNanos());
+      line.send(storm.request);
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
+    public void ring(Line line, long nowNanos) {
       if (pausing) {
-        wire.tryAgain(nowNanos);
+        line.tryAgain(nowNanos);
         return;
       }
-      wire.settleTimedOut();
-      wire.drop();
-      if (!pause(wire, nowNanos)) {
-        wire.end();
+      line.settleTimedOut();
+      line.drop();
+      if (!pause(line, nowNanos)) {
+        line.end();
       }
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       if (status < 400) {
         return Meaning.RIGHT;
       }
-      wire.settleAnswered(status, false);
-      return pause(wire, nowNanos) ? Meaning.MORE : Meaning.WRONG;
+      line.settleAnswered(status, false);
+      return pause(line, nowNanos) ? Meaning.MORE : Meaning.WRONG;
     }
 
     @Override
-    public Meaning closed(Wire wire, boolean reset, long nowNanos) {
+    public Meaning closed(Line line, boolean reset, long nowNanos) {
       if (pausing) {
         return Meaning.MORE;
       }
-      wire.settleBroken(reset);
-      return pause(wire, nowNanos) ? Meaning.MORE : Meaning.WRONG;
+      line.settleBroken(reset);
+      return pause(line, nowNanos) ? Meaning.MORE : Meaning.WRONG;
     }
 
     @Override
-    public Meaning unopened(Wire wire, long nowNanos) {
-      return pause(wire, nowNanos) ? Meaning.MORE : Meaning.WRONG;
+    public Meaning unopened(Line line, long nowNanos) {
+      return pause(line, nowNanos) ? Meaning.MORE : Meaning.WRONG;
     }
 
-    private boolean pause(Wire wire, long nowNanos) {
+    private boolean pause(Line line, long nowNanos) {
       if (tried >= retries || !storm.spend()) {
         return false;
       }
       tried++;
       pausing = true;
-      wire.alarm(nowNanos, pauseNanos(tried, storm.random));
+      line.alarm(nowNanos, pauseNanos(tried, storm.random));
       return true;
     }
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Announces a body and sends it a few bytes at a time. Right is a 4xx or to close, within the
 /// limit; an answer that does not wait for the body is right too.
@@ -39,15 +39,15 @@ public record SlowBody(
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     byte[] head =
         Paths.ascii(
             method
                 + " "
                 + path
-                + " HTTP/1.1\r\nHost: "
-                + authority
-                + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + " HTTP/1.1\r\n"
+                + to.lines()
+                + "Content-Type: application/json\r\nContent-Length: "
                 + lengthBytes
                 + "\r\n\r\n");
     // Spaces are legal before any JSON value: no target may refuse the body for its content yet.
@@ -67,22 +67,22 @@ public record SlowBody(
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.alarm(nowNanos, every.toNanos());
-      wire.send(head);
+    public void begin(Line line, long nowNanos) {
+      line.alarm(nowNanos, every.toNanos());
+      line.send(head);
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
+    public void ring(Line line, long nowNanos) {
       if (left > drop.length) {
         left -= drop.length;
-        wire.alarm(nowNanos, every.toNanos());
-        wire.send(drop);
+        line.alarm(nowNanos, every.toNanos());
+        line.send(drop);
       }
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status < 500 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

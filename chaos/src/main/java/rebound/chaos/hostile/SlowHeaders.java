@@ -3,8 +3,8 @@ package rebound.chaos.hostile;
 import java.time.Duration;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 
 /// Sends a request's head a few bytes at a time and never ends it (known as slowloris). Right is a
 /// 4xx or to close, within the limit.
@@ -35,8 +35,8 @@ public record SlowHeaders(Bounds bounds, String path, int bytes, Duration every)
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
-    String head = "GET " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
+  public Tactic tactic(Addressee to, long seed) {
+    String head = "GET " + path + " HTTP/1.1\r\n" + to.lines();
     return () -> new Dripping(head);
   }
 
@@ -49,12 +49,12 @@ public record SlowHeaders(Bounds bounds, String path, int bytes, Duration every)
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      ring(wire, nowNanos);
+    public void begin(Line line, long nowNanos) {
+      ring(line, nowNanos);
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
+    public void ring(Line line, long nowNanos) {
       StringBuilder next = new StringBuilder(bytes);
       for (int i = 0; i < bytes; i++, at++) {
         next.append(
@@ -62,12 +62,12 @@ public record SlowHeaders(Bounds bounds, String path, int bytes, Duration every)
                 ? head.charAt(at)
                 : FIELD.charAt((at - head.length()) % FIELD.length()));
       }
-      wire.alarm(nowNanos, every.toNanos());
-      wire.send(Paths.ascii(next.toString()));
+      line.alarm(nowNanos, every.toNanos());
+      line.send(Paths.ascii(next.toString()));
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       return status >= 400 && status < 500 ? Meaning.RIGHT : Meaning.WRONG;
     }
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Map;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.Conduct;
+import rebound.chaos.hostile.swarm.Line;
 import rebound.chaos.hostile.swarm.Tactic;
-import rebound.chaos.hostile.swarm.Wire;
 import rebound.chaos.http.RequestBytes;
 
 /// Asks for more than the buffers between hold and reads it a few bytes at a time, through a tiny
@@ -56,13 +56,13 @@ public record SlowReader(
   }
 
   @Override
-  public Tactic tactic(String authority, long seed) {
+  public Tactic tactic(Addressee to, long seed) {
     byte[] request =
         RequestBytes.of(
             method,
             path,
-            authority,
-            bodyBytes == 0 ? Map.of() : Map.of("Content-Type", "application/json"),
+            to.authority(),
+            to.with(bodyBytes == 0 ? Map.of() : Map.of("Content-Type", "application/json")),
             bodyBytes == 0 ? new byte[0] : Paths.jsonString(bodyBytes),
             true);
     return new Tactic() {
@@ -87,21 +87,21 @@ public record SlowReader(
     }
 
     @Override
-    public void begin(Wire wire, long nowNanos) {
-      wire.stopReading();
-      wire.alarm(nowNanos, every.toNanos());
-      wire.send(request, requests);
+    public void begin(Line line, long nowNanos) {
+      line.stopReading();
+      line.alarm(nowNanos, every.toNanos());
+      line.send(request, requests);
     }
 
     @Override
-    public void ring(Wire wire, long nowNanos) {
-      wire.alarm(nowNanos, every.toNanos());
-      wire.sip(bytes);
-      wire.send(FEELER);
+    public void ring(Line line, long nowNanos) {
+      line.alarm(nowNanos, every.toNanos());
+      line.sip(bytes);
+      line.send(FEELER);
     }
 
     @Override
-    public Meaning answered(Wire wire, int status, long nowNanos) {
+    public Meaning answered(Line line, int status, long nowNanos) {
       if (status >= 500 && status != 503) {
         return Meaning.WRONG;
       }

@@ -1,7 +1,6 @@
 package rebound.chaos.load;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import rebound.chaos.http.AnswerReader;
 import rebound.chaos.http.BodyCopy;
@@ -49,7 +48,7 @@ final class Connection implements Wire.User, Timer.Alarm {
   Connection(Lane lane, int depth) {
     this.lane = lane;
     flights = new Flights(depth);
-    wire = new Wire(lane.loop(), lane.route(), lane.security(), lane.buffers().input(), this);
+    wire = new Wire(lane.loop(), lane.route(), lane.security(), lane.buffers().input(), 0, this);
     greeting = lane.newGreeting(wire);
     reader = greeting == null ? new ResponseParser() : greeting.reader();
   }
@@ -97,25 +96,12 @@ final class Connection implements Wire.User, Timer.Alarm {
 
   @Override
   public void failed(IOException why) {
-    fail(kindOf(why), System.nanoTime());
+    fail(ErrorKind.ofConnecting(why), System.nanoTime());
   }
 
   private void fail(ErrorKind kind, long now) {
     close();
     lane.connectFailed(this, kind, now);
-  }
-
-  private static ErrorKind kindOf(IOException why) {
-    String message = String.valueOf(why.getMessage());
-    if (message.contains("timed out")) {
-      return ErrorKind.CONNECT_TIMEOUT;
-    }
-    if (message.contains("reset")) {
-      return ErrorKind.CONNECT_RESET;
-    }
-    return why instanceof ConnectException && message.contains("refused")
-        ? ErrorKind.CONNECT_REFUSED
-        : ErrorKind.CONNECT_OTHER;
   }
 
   // Sending

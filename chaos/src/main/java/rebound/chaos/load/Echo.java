@@ -37,7 +37,7 @@ final class Echo {
     Map<String, String> headers = named ? population.requests().getFirst().headers() : Map.of();
     byte[] payload = new byte[model.messageBytes()];
     random.nextBytes(payload);
-    Handshake handshake = new Handshake(path, Target.hostHeader(endpoint), headers, random);
+    Handshake handshake = new Handshake(path, endpoint.authority(), headers, random);
     return new Echo(handshake, payload, random);
   }
 

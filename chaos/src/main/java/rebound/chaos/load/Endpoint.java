@@ -1,7 +1,11 @@
 package rebound.chaos.load;
 
+import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.function.Predicate;
+import rebound.chaos.wire.Route;
 import rebound.chaos.wire.Security;
 
 /// Where the traffic goes.
@@ -41,6 +45,19 @@ public record Endpoint(
   /// Plain HTTP to a host and port.
   public static Endpoint http(String host, int port) {
     return new Endpoint(host, port, false, false, Family.ANY, List.of());
+  }
+
+  /// Its addresses, resolved anew, of the wanted family.
+  ///
+  /// @throws IllegalArgumentException when the name has none
+  public Route route() {
+    Predicate<InetAddress> fits =
+        switch (family) {
+          case ANY -> _ -> true;
+          case IPV4 -> Inet4Address.class::isInstance;
+          case IPV6 -> Inet6Address.class::isInstance;
+        };
+    return Route.to(host, port, fits, sources);
   }
 
   /// How its sockets are encrypted.

@@ -63,8 +63,8 @@ final class Lane {
     this.population = population;
     this.loop = loop;
     this.buffers = buffers;
-    route = Target.route(endpoint);
-    security = Target.security(endpoint);
+    route = endpoint.route();
+    security = endpoint.security();
     deadlineNanos = population.deadline().toNanos();
     timeoutNanos = population.timeout().toNanos();
     echo = Echo.of(population, endpoint, seed);

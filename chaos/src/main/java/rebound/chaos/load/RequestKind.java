@@ -47,7 +47,7 @@ final class RequestKind {
           RequestBytes.of(
               request.method(),
               request.path(),
-              Target.hostHeader(endpoint),
+              endpoint.authority(),
               request.headers(),
               request.body(),
               population.keepAlive());

@@ -1,10 +1,11 @@
 package rebound.chaos.measure;
 
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.Locale;
 
 /// Why an attempt ended as `broken`, `timedOut` or `connectFailed`. Each kind names what was seen
-/// and
-/// in which part of the exchange.
+/// and in which part of the exchange.
 public enum ErrorKind {
   /// Nothing listened.
   CONNECT_REFUSED,
@@ -32,6 +33,21 @@ public enum ErrorKind {
   UNASKED_RESPONSE,
   /// The target had closed a kept connection just before it was used again.
   STALE_REUSE;
+
+  /// The kind of a connection that could not be opened: the kernel's words tell, the JDK has one
+  /// class for most.
+  public static ErrorKind ofConnecting(IOException why) {
+    String message = String.valueOf(why.getMessage());
+    if (message.contains("timed out")) {
+      return CONNECT_TIMEOUT;
+    }
+    if (message.contains("reset")) {
+      return CONNECT_RESET;
+    }
+    return why instanceof ConnectException && message.contains("refused")
+        ? CONNECT_REFUSED
+        : CONNECT_OTHER;
+  }
 
   /// The kind as it stands in tables and in `run.json`, for example `connect refused`.
   public String label() {

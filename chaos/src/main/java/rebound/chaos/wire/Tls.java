@@ -112,10 +112,11 @@ public final class Tls {
     };
   }
 
-  private void wrap(ByteBuffer from) throws SSLException {
+  private SSLEngineResult.Status wrap(ByteBuffer from) throws SSLException {
     netOut.clear();
-    engine.wrap(from, netOut);
+    SSLEngineResult result = engine.wrap(from, netOut);
     netOut.flip();
+    return result.getStatus();
   }
 
   /// Reads and decrypts what has come.
@@ -145,7 +146,9 @@ public final class Tls {
   public int write(SocketChannel channel, ByteBuffer from) throws IOException {
     int before = from.position();
     while (flush(channel) && from.hasRemaining()) {
-      wrap(from);
+      if (wrap(from) == SSLEngineResult.Status.CLOSED) {
+        throw new SSLException("the target closed the connection, and what is left is not sent");
+      }
     }
     return from.position() - before;
   }

@@ -42,6 +42,7 @@ public final class Wire implements EventLoop.Ready {
   private final Route route;
   private final Security security;
   private final ByteBuffer scratch;
+  private final int receiveBufferBytes;
   private final User user;
   private SocketChannel channel;
   private SelectionKey key;
@@ -49,15 +50,24 @@ public final class Wire implements EventLoop.Ready {
   private Standing standing = Standing.CLOSED;
   private int address;
   private int addressesTried;
+  private boolean reading;
 
   /// Makes a closed one.
   ///
   /// @param scratch the loop's input, which handshakes use too
-  public Wire(EventLoop loop, Route route, Security security, ByteBuffer scratch, User user) {
+  /// @param receiveBufferBytes of the kernel, 0 to leave it to it
+  public Wire(
+      EventLoop loop,
+      Route route,
+      Security security,
+      ByteBuffer scratch,
+      int receiveBufferBytes,
+      User user) {
     this.loop = loop;
     this.route = route;
     this.security = security;
     this.scratch = scratch;
+    this.receiveBufferBytes = receiveBufferBytes;
     this.user = user;
   }
 
@@ -82,10 +92,14 @@ public final class Wire implements EventLoop.Ready {
     InetSocketAddress target = route.address(address);
     addressesTried++;
     standing = Standing.CONNECTING;
+    reading = true;
     try {
       channel = SocketChannel.open(familyOf(target));
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      if (receiveBufferBytes > 0) {
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, receiveBufferBytes);
+      }
       InetAddress source = route.source(target);
       if (source != null) {
         channel.bind(new InetSocketAddress(source, 0));
@@ -155,7 +169,7 @@ public final class Wire implements EventLoop.Ready {
           user.readable();
         }
         if (standing == Standing.OPEN && ready == key && ready.isWritable()) {
-          interest(SelectionKey.OP_READ);
+          interest(reads());
           user.writable();
         }
       }
@@ -172,6 +186,10 @@ public final class Wire implements EventLoop.Ready {
       }
       case CLOSED -> {}
     }
+  }
+
+  private int reads() {
+    return reading ? SelectionKey.OP_READ : 0;
   }
 
   private void interest(int operations) {
@@ -202,7 +220,32 @@ public final class Wire implements EventLoop.Ready {
 
   /// Asks for [User#writable].
   public void awaitRoom() {
-    interest(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+    interest(reads() | SelectionKey.OP_WRITE);
+  }
+
+  /// Calls [User#readable] no more until it is opened anew: what comes stays in the kernel, and its
+  /// window fills.
+  public void stopReading() {
+    reading = false;
+    interest(key.interestOps() & ~SelectionKey.OP_READ);
+  }
+
+  /// True where its bytes are encrypted.
+  public boolean isEncrypted() {
+    return tls != null;
+  }
+
+  /// Closes the socket by a reset (linger 0), which spares this machine a port in TIME_WAIT.
+  public void reset() {
+    if (channel != null && channel.isConnected()) {
+      try {
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+      } catch (IOException e) {
+        // The target was faster: what it has reset already is closed below like any other.
+        assert channel.isOpen() : e;
+      }
+    }
+    close();
   }
 
   /// Closes the socket without a word.

@@ -42,7 +42,7 @@ class HostilityIT {
             "attackers",
             hostility.kind(),
             hostility.bounds(),
-            hostility.tactic(endpoint.authority(), 1),
+            hostility.tactic(Addressee.of(endpoint.authority()), 1),
             endpoint,
             1)) {
       traffic.open(LENGTH);
@@ -399,7 +399,7 @@ class HostilityIT {
               "attackers",
               hostility.kind(),
               hostility.bounds(),
-              hostility.tactic("t", 1),
+              hostility.tactic(Addressee.of("t"), 1),
               server.endpoint(),
               1)) {
         traffic.start(System.nanoTime(), Duration.ofHours(1).toNanos());

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class MalformedRequestsTest {
   @Test
   void theSameSeedMakesTheSameRequests() {
-    MalformedRequests one = new MalformedRequests("t:80", "/ping", 7);
-    MalformedRequests other = new MalformedRequests("t:80", "/ping", 7);
+    MalformedRequests one = new MalformedRequests(Addressee.of("t:80"), "/ping", 7);
+    MalformedRequests other = new MalformedRequests(Addressee.of("t:80"), "/ping", 7);
     for (int i = 0; i < 500; i++) {
       assertThat(one.next(0.5).bytes()).isEqualTo(other.next(0.5).bytes());
     }
@@ -19,7 +19,7 @@ class MalformedRequestsTest {
 
   @Test
   void eachKindHasANameOfItsOwnAndBytes() {
-    MalformedRequests requests = new MalformedRequests("t:80", "/ping", 1);
+    MalformedRequests requests = new MalformedRequests(Addressee.of("t:80"), "/ping", 1);
     Set<String> names = new HashSet<>();
     for (int kind = 0; kind < MalformedRequests.kinds(); kind++) {
       MalformedRequests.Sample sample = requests.broken(kind);
@@ -30,7 +30,7 @@ class MalformedRequestsTest {
 
   @Test
   void aMutationDiffersFromWhatItWas() {
-    MalformedRequests requests = new MalformedRequests("t:80", "/ping", 3);
+    MalformedRequests requests = new MalformedRequests(Addressee.of("t:80"), "/ping", 3);
     String valid = "GET /ping HTTP/1.1\r\nHost: t:80\r\nAccept: */*\r\n\r\n";
     int same = 0;
     for (int i = 0; i < 1_000; i++) {

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -59,14 +58,19 @@ final class StubServer implements AutoCloseable {
     }
   }
 
-  private final ServerSocket listener = new ServerSocket();
+  private final ServerSocket listener;
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private final Queue<Throwable> resets = new ConcurrentLinkedQueue<>();
   private final Script script;
 
   StubServer(Script script) throws IOException {
+    this(script, new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
+  }
+
+  /// Serves on a socket that speaks TLS, for one.
+  StubServer(Script script, ServerSocket listener) {
     this.script = script;
-    listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
+    this.listener = listener;
     Thread.ofVirtual().start(this::accept);
   }
 

@@ -5,16 +5,11 @@ import static rebound.chaos.load.Phases.closed;
 import static rebound.chaos.load.Phases.result;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,50 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rebound.chaos.measure.ErrorKind;
 import rebound.chaos.measure.PopulationResult;
+import rebound.chaos.wire.TestCertificate;
 
 /// HTTPS against a server with a certificate of its own making.
 class TlsIT {
-  private static final char[] PASSWORD = "rebound".toCharArray();
   private static final Request GET = Request.get("/");
-
-  private static SSLContext serverContext(Path folder, String protocol) throws Exception {
-    Path store = folder.resolve("server.p12");
-    if (!Files.exists(store)) {
-      String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-      Process made =
-          new ProcessBuilder(
-                  keytool,
-                  "-genkeypair",
-                  "-alias",
-                  "server",
-                  "-keyalg",
-                  "EC",
-                  "-dname",
-                  "CN=localhost",
-                  "-storetype",
-                  "PKCS12",
-                  "-keystore",
-                  store.toString(),
-                  "-storepass",
-                  new String(PASSWORD),
-                  "-validity",
-                  "2")
-              .redirectErrorStream(true)
-              .start();
-      assertThat(made.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(made.exitValue()).isZero();
-    }
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(store)) {
-      keys.load(in, PASSWORD);
-    }
-    KeyManagerFactory managers =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    managers.init(keys, PASSWORD);
-    SSLContext context = SSLContext.getInstance(protocol);
-    context.init(managers.getKeyManagers(), null, null);
-    return context;
-  }
 
   private static ScriptedServer server(SSLContext context, String protocol, String answer)
       throws IOException {
@@ -96,7 +52,8 @@ class TlsIT {
     Request post =
         new Request("POST", "/", java.util.Map.of(), sent, Request.Expectation.status(200), 1);
     try (LoadDriver driver = new LoadDriver(Settings.defaults());
-        ScriptedServer server = server(serverContext(folder, protocol), protocol, answer)) {
+        ScriptedServer server =
+            server(TestCertificate.context(folder, protocol), protocol, answer)) {
       PopulationResult result =
           result(driver, endpoint(server, true), Duration.ofSeconds(1), closed(3, GET, post));
       assertThat(result.ledger().addsUp()).isTrue();
@@ -110,7 +67,7 @@ class TlsIT {
   void aCertificateNobodyVouchesForIsRefusedUnlessTold(@TempDir Path folder) throws Exception {
     try (LoadDriver driver = new LoadDriver(Settings.defaults());
         ScriptedServer server =
-            server(serverContext(folder, "TLSv1.3"), "TLSv1.3", ScriptedServer.OK)) {
+            server(TestCertificate.context(folder, "TLSv1.3"), "TLSv1.3", ScriptedServer.OK)) {
       PopulationResult result =
           result(driver, endpoint(server, false), Duration.ofMillis(400), closed(2, GET));
       assertThat(result.ledger().addsUp()).isTrue();

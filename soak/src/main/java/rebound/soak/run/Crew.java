@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import rebound.chaos.arrival.Arrivals;
+import rebound.chaos.hostile.Addressee;
 import rebound.chaos.hostile.Hostility;
 import rebound.chaos.hostile.InvalidJson;
 import rebound.chaos.hostile.swarm.SwarmTraffic;
@@ -21,7 +22,6 @@ import rebound.soak.plan.LoadPlan;
 import rebound.soak.plan.Phase;
 import rebound.soak.plan.PopulationPlan;
 import rebound.soak.plan.RequestPlan;
-import rebound.soak.planfile.UsageException;
 import rebound.soak.target.TargetSpec;
 
 /// Turns a phase's populations into the driver's, with the target's own routes and with rates that
@@ -106,29 +106,6 @@ final class Crew {
         .toList();
   }
 
-  /// Refuses what cannot be done to a target that speaks TLS.
-  ///
-  /// @throws UsageException naming each hostile population
-  static void refuseOverTls(Endpoint endpoint, List<Phase> phases) {
-    if (!endpoint.tls()) {
-      return;
-    }
-    List<String> wrong = new ArrayList<>();
-    for (Phase phase : phases) {
-      for (String bounds : bounds(phase)) {
-        wrong.add(
-            "phase "
-                + phase.name()
-                + ": "
-                + bounds.substring(0, bounds.indexOf(':'))
-                + " speaks bytes of its own and no TLS: use an http:// address, or leave it out");
-      }
-    }
-    if (!wrong.isEmpty()) {
-      throw new UsageException(wrong);
-    }
-  }
-
   /// The hostile populations that have connections and a thread of their own.
   List<SwarmTraffic> swarms(Phase phase, Endpoint endpoint, long phaseSeed) {
     List<SwarmTraffic> swarms = new ArrayList<>();
@@ -141,7 +118,7 @@ final class Crew {
                 plan.name(),
                 hostility.kind(),
                 hostility.bounds(),
-                hostility.tactic(endpoint.authority(), stream),
+                hostility.tactic(new Addressee(endpoint.authority(), headers.values()), stream),
                 endpoint,
                 stream));
       }

@@ -43,6 +43,25 @@ class AttachIT {
       gates: [{metric: liveness.statusAfter, phase: "*", min: 200, max: 299}]
       """;
 
+  /// All at once, each on a path of its own; the server of this test knows nothing of their limits.
+  private static final String HOSTILE =
+      """
+      plan: attacked
+      target: none
+      phases:
+        - name: attacked
+          duration: 2s
+          populations:
+            - {name: users, load: {model: open, rate: 20/s}, requests: [{path: /ping}]}
+            - {name: churn, hostile: {kind: churn, path: /churn, connections: 2, rate: 10/s}}
+            - {name: pipelining, hostile: {kind: pipelining, path: /pipelining, connections: 2, rate: 10/s, depth: 10}}
+            - {name: storm, hostile: {kind: retry-storm, path: /storm, connections: 10, rate: 10/s, timeout: 1s}}
+            - {name: body, hostile: {kind: slow-body, path: /body, connections: 2, rate: 10/s, length: 100B, bytes: 10, every: 20ms}}
+            - {name: reader, hostile: {kind: slow-reader, path: /reader, connections: 2, rate: 10/s, requests: 5, bytes: 100, every: 20ms}}
+            - {name: head, hostile: {kind: slow-headers, path: /head, connections: 2, rate: 10/s}}
+      gates: [{metric: liveness.statusAfter, phase: "*", min: 200, max: 299}]
+      """;
+
   @TempDir private Path home;
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -111,7 +130,11 @@ class AttachIT {
   }
 
   private Rebound.Result run(String... further) throws IOException {
-    Path plan = rebound.file("attached.yaml", PLAN);
+    return runPlan(PLAN, further);
+  }
+
+  private Rebound.Result runPlan(String text, String... further) throws IOException {
+    Path plan = rebound.file("attached.yaml", text);
     List<String> arguments =
         new java.util.ArrayList<>(
             List.of(
@@ -142,6 +165,33 @@ class AttachIT {
     assertThat(result.err()).doesNotContain("rebound:", TOKEN);
     assertThat(result.out()).contains("yes (200)", "QUICK LOOK: PASS").doesNotContain(TOKEN);
     assertThat(seen).containsExactlyInAnyOrder("/ping 200", "/json 400");
+    assertThatNoFileHoldsTheToken();
+  }
+
+  @Test
+  void hostileClientsAttackThroughTlsWithTheToken() throws IOException {
+    Rebound.Result result =
+        runPlan(
+            HOSTILE,
+            "--quick",
+            "--insecure",
+            "--pid",
+            String.valueOf(ProcessHandle.current().pid()),
+            "--bearer-env",
+            "SHOP_TOKEN",
+            "--header-env",
+            "X-Api-Key=SHOP_TOKEN");
+
+    assertThat(result.err()).doesNotContain("rebound:", TOKEN);
+    assertThat(result.out()).contains("QUICK LOOK: PASS").doesNotContain(TOKEN);
+    // None came without its token; what never ends its head or body is seen by no handler.
+    assertThat(seen)
+        .containsExactlyInAnyOrder(
+            "/ping 200", "/churn 200", "/pipelining 200", "/storm 200", "/reader 200");
+    assertThatNoFileHoldsTheToken();
+  }
+
+  private void assertThatNoFileHoldsTheToken() throws IOException {
     try (Stream<Path> results = Files.walk(home.resolve("runs"))) {
       List<Path> files = results.filter(Files::isRegularFile).toList();
       assertThat(files).extracting(it -> it.getFileName().toString()).contains("run.json");

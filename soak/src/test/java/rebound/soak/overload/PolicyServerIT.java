@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import rebound.chaos.hostile.Addressee;
 import rebound.chaos.hostile.RetryStorm;
 import rebound.chaos.hostile.swarm.Bounds;
 import rebound.chaos.hostile.swarm.SwarmTraffic;
@@ -104,7 +105,7 @@ class PolicyServerIT {
             "users",
             storm.kind(),
             bounds,
-            storm.tactic(server.endpoint().authority(), 5),
+            storm.tactic(Addressee.of(server.endpoint().authority()), 5),
             server.endpoint(),
             5,
             SLICE)) {

@@ -15,21 +15,21 @@ public interface Conduct {
   }
 
   /// The connection stands: time to misbehave.
-  void begin(Wire wire, long nowNanos);
+  void begin(Line line, long nowNanos);
 
   /// The alarm that it had set is due.
-  default void ring(Wire wire, long nowNanos) {}
+  default void ring(Line line, long nowNanos) {}
 
   /// A complete response has arrived.
-  Meaning answered(Wire wire, int status, long nowNanos);
+  Meaning answered(Line line, int status, long nowNanos);
 
   /// The target has closed or reset the connection. To close a hostile client is right by default.
-  default Meaning closed(Wire wire, boolean reset, long nowNanos) {
+  default Meaning closed(Line line, boolean reset, long nowNanos) {
     return Meaning.RIGHT;
   }
 
   /// No connection could be opened; the attempt is settled. By default the place is given back.
-  default Meaning unopened(Wire wire, long nowNanos) {
+  default Meaning unopened(Line line, long nowNanos) {
     return Meaning.WRONG;
   }
 

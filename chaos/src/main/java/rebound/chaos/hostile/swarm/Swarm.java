@@ -1,6 +1,5 @@
 package rebound.chaos.hostile.swarm;
 
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import rebound.chaos.load.Endpoint;
 import rebound.chaos.loop.EventLoop;
 import rebound.chaos.loop.Timer;
 import rebound.chaos.measure.ErrorKind;
 import rebound.chaos.measure.Recorder;
 import rebound.chaos.measure.Tally;
+import rebound.chaos.wire.Route;
+import rebound.chaos.wire.Security;
 
 /// The places of a hostile population on its loop, and the pace at which they are filled. Used on
 /// the loop's thread but for [#finished] and what is read after it.
@@ -24,7 +26,8 @@ final class Swarm {
   private final EventLoop loop;
   private final Bounds bounds;
   private final Tactic tactic;
-  private final InetSocketAddress address;
+  private final Route route;
+  private final Security security;
   private final SplittableRandom random;
   private final long sliceNanos;
   private final byte[] inputBytes = new byte[INPUT_BYTES];
@@ -32,9 +35,9 @@ final class Swarm {
   private final Tally tally = new Tally();
   private final Recorder recorder = new Recorder();
   private final Map<String, Long> findings = new LinkedHashMap<>();
-  private final List<Wire> wires = new ArrayList<>();
-  private final ArrayDeque<Wire> free = new ArrayDeque<>();
-  private final ArrayDeque<Wire> parked = new ArrayDeque<>();
+  private final List<Line> lines = new ArrayList<>();
+  private final ArrayDeque<Line> free = new ArrayDeque<>();
+  private final ArrayDeque<Line> parked = new ArrayDeque<>();
   private final Timer pace = new Timer(this::open);
   private final Timer slice = new Timer(this::cut);
   private final Timer end = new Timer(this::finish);
@@ -48,17 +51,13 @@ final class Swarm {
   private int inFlight;
 
   Swarm(
-      EventLoop loop,
-      Bounds bounds,
-      Tactic tactic,
-      InetSocketAddress address,
-      long seed,
-      long sliceNanos) {
+      EventLoop loop, Bounds bounds, Tactic tactic, Endpoint endpoint, long seed, long sliceNanos) {
     this.sliceNanos = sliceNanos;
     this.loop = loop;
     this.bounds = bounds;
     this.tactic = tactic;
-    this.address = address;
+    this.route = endpoint.route();
+    this.security = endpoint.security();
     this.random = new SplittableRandom(seed);
   }
 
@@ -89,7 +88,7 @@ final class Swarm {
     loop.clear(slice);
     loop.clear(end);
     tally.kept = standing;
-    wires.forEach(Wire::abandon);
+    lines.forEach(Line::abandon);
     recorder.finish(tally, now - startNanos, (int) tally.kept);
     finished.countDown();
   }
@@ -116,8 +115,8 @@ final class Swarm {
   private void open(long now) {
     while (opening && startNanos + (long) nextNanos <= now) {
       long due = startNanos + (long) nextNanos;
-      Wire wire = place();
-      if (wire == null) {
+      Line line = place();
+      if (line == null) {
         if (!tactic.arrives()) {
           nextNanos = now - startNanos;
           return;
@@ -128,7 +127,7 @@ final class Swarm {
         continue;
       }
       nextNanos += gap();
-      wire.begin(tactic.next(), due, now);
+      line.begin(tactic.next(), due, now);
     }
     if (opening) {
       loop.set(pace, startNanos + (long) nextNanos);
@@ -140,37 +139,37 @@ final class Swarm {
     return tactic.arrives() ? -Math.log(1 - random.nextDouble()) * mean : mean;
   }
 
-  private Wire place() {
-    Wire wire = parked.pollLast();
-    if (wire == null) {
-      wire = free.pollLast();
+  private Line place() {
+    Line line = parked.pollLast();
+    if (line == null) {
+      line = free.pollLast();
     }
-    if (wire == null && wires.size() < bounds.connections()) {
-      wire = new Wire(this);
-      wires.add(wire);
+    if (line == null && lines.size() < bounds.connections()) {
+      line = new Line(this);
+      lines.add(line);
     }
-    return wire;
+    return line;
   }
 
-  // What wires say
+  // What lines say
 
-  void freed(Wire wire) {
-    free.add(wire);
+  void freed(Line line) {
+    free.add(line);
     wake();
   }
 
-  void parked(Wire wire) {
-    parked.add(wire);
+  void parked(Line line) {
+    parked.add(line);
     wake();
   }
 
-  void unparked(Wire wire) {
-    parked.remove(wire);
+  void unparked(Line line) {
+    parked.remove(line);
   }
 
   private void wake() {
     if (opening && !pace.isSet()) {
-      // Through the timer: a wire may be freed within the call that open() is in the middle of.
+      // Through the timer: a line may be freed within the call that open() is in the middle of.
       loop.set(pace, Math.max(System.nanoTime(), startNanos + (long) nextNanos));
     }
   }
@@ -229,8 +228,12 @@ final class Swarm {
     return inputBytes;
   }
 
-  InetSocketAddress address() {
-    return address;
+  Route route() {
+    return route;
+  }
+
+  Security security() {
+    return security;
   }
 
   int receiveBufferBytes() {

@@ -1,12 +1,5 @@
 package rebound.chaos.hostile.swarm;
 
-import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +19,6 @@ import rebound.chaos.measure.Tally;
 /// never delays the requests of the innocent. Its response times are the times until the target had
 /// dealt with a connection, by an answer or by closing it. Used by one thread.
 public final class SwarmTraffic implements Traffic {
-  private static final int PROBE_MILLIS = 1_000;
-
   private final String name;
   private final String kind;
   private final Bounds bounds;
@@ -42,7 +33,7 @@ public final class SwarmTraffic implements Traffic {
   ///
   /// @param name the population's name
   /// @param kind the hostile kind, as results name it
-  /// @param endpoint where it goes; HTTPS is refused, these clients speak bytes of their own
+  /// @param endpoint where it goes, encrypted or not
   /// @param seed of arrivals
   /// @throws IllegalArgumentException when the host has no address that can be reached
   public SwarmTraffic(
@@ -61,55 +52,12 @@ public final class SwarmTraffic implements Traffic {
       Endpoint endpoint,
       long seed,
       Duration each) {
-    if (endpoint.tls()) {
-      throw new IllegalArgumentException(
-          "hostile kind " + kind + " speaks plain HTTP alone: use an http:// target");
-    }
     this.name = name;
     this.kind = kind;
     this.bounds = bounds;
-    InetSocketAddress address = reachable(endpoint);
     this.loop = new EventLoop("hostile-" + name);
-    this.swarm = new Swarm(loop, bounds, tactic, address, seed, each.toNanos());
+    this.swarm = new Swarm(loop, bounds, tactic, endpoint, seed, each.toNanos());
     this.collector = new Collector(name, List.of(swarm.recorder()));
-  }
-
-  /// The first address of the host that takes a connection, or its first one where none does.
-  private static InetSocketAddress reachable(Endpoint endpoint) {
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    try {
-      for (InetAddress address : InetAddress.getAllByName(endpoint.host())) {
-        boolean fits =
-            switch (endpoint.family()) {
-              case ANY -> true;
-              case IPV4 -> address instanceof Inet4Address;
-              case IPV6 -> address instanceof Inet6Address;
-            };
-        if (fits) {
-          addresses.add(new InetSocketAddress(address, endpoint.port()));
-        }
-      }
-    } catch (UnknownHostException e) {
-      throw new IllegalArgumentException(
-          "host is '" + endpoint.host() + "': no such name; use one that resolves", e);
-    }
-    if (addresses.isEmpty()) {
-      throw new IllegalArgumentException(
-          "host '" + endpoint.host() + "' has no address of family " + endpoint.family());
-    }
-    return addresses.stream()
-        .filter(it -> addresses.size() == 1 || answers(it))
-        .findFirst()
-        .orElse(addresses.getFirst());
-  }
-
-  private static boolean answers(InetSocketAddress address) {
-    try (Socket socket = new Socket()) {
-      socket.connect(address, PROBE_MILLIS);
-      return true;
-    } catch (IOException refused) {
-      return false;
-    }
   }
 
   /// Opens nothing: harm begins with the phase's clock.

@@ -1,61 +1,44 @@
 package rebound.chaos.hostile.swarm;
 
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayDeque;
 import rebound.chaos.http.RequestMethod;
 import rebound.chaos.http.ResponseParser;
-import rebound.chaos.loop.EventLoop;
 import rebound.chaos.loop.Timer;
 import rebound.chaos.measure.ErrorKind;
+import rebound.chaos.wire.Wire;
 
-/// One connection of a swarm, opened as often as its place is used. A [Conduct] tells it what to
-/// send, when to read and when to end; it tells the swarm how each attempt ended. Used on the
-/// swarm's loop alone.
-public final class Wire implements EventLoop.Ready {
+/// One connection of a swarm, opened as often as its place is used, encrypted or not. A [Conduct]
+/// tells it what to send, when to read and when to end; it tells the swarm how each attempt ended.
+/// Used on the swarm's loop alone.
+public final class Line implements Wire.User {
   private static final long CONNECT_NANOS = 3_000_000_000L;
   private static final long TRIES_APART_NANOS = 100_000_000L;
 
-  private enum Standing {
-    CLOSED,
-    CONNECTING,
-    OPEN
-  }
-
-  /// Bytes to be sent, so many times over.
-  private static final class Load {
-    final ByteBuffer bytes;
-    long timesLeft;
-
-    Load(byte[] bytes, long times) {
-      this.bytes = ByteBuffer.wrap(bytes);
-      this.timesLeft = times;
-    }
-  }
-
   private final Swarm swarm;
+  private final Wire wire;
+  private final Outbox outbox;
+  private final Attempt attempt;
   private final Timer alarm = new Timer(this::rang);
   private final Timer limit = new Timer(this::limitPassed);
   private final ResponseParser parser = new ResponseParser();
-  private final ArrayDeque<Load> loads = new ArrayDeque<>();
-  private SocketChannel channel;
-  private SelectionKey key;
-  private Standing standing = Standing.CLOSED;
   private Conduct conduct;
-  private boolean attempting;
-  private boolean reading;
   private boolean answered;
-  private long intendedNanos;
   private long connectNanos;
-  private long stoodNanos;
+  private long readAhead;
 
-  Wire(Swarm swarm) {
+  Line(Swarm swarm) {
     this.swarm = swarm;
+    wire =
+        new Wire(
+            swarm.loop(),
+            swarm.route(),
+            swarm.security(),
+            swarm.input(),
+            swarm.receiveBufferBytes(),
+            this);
+    outbox = new Outbox(wire, swarm.tally());
+    attempt = new Attempt(swarm, limit);
   }
 
   // What a conduct asks for
@@ -67,9 +50,9 @@ public final class Wire implements EventLoop.Ready {
 
   /// Sends the same bytes so many times, never holding more than one copy.
   public void send(byte[] bytes, long times) {
-    if (standing == Standing.OPEN && bytes.length > 0 && times > 0) {
-      loads.add(new Load(bytes, times));
-      write();
+    if (wire.isOpen() && bytes.length > 0 && times > 0) {
+      outbox.add(bytes, times);
+      writable();
     }
   }
 
@@ -87,69 +70,54 @@ public final class Wire implements EventLoop.Ready {
 
   /// Reads no more by itself: what comes stays in the kernel, and its window fills.
   public void stopReading() {
-    reading = false;
-    interest();
+    if (wire.isOpen()) {
+      wire.stopReading();
+    }
   }
 
-  /// Reads once, at most so many bytes.
+  /// Reads once, at most so many bytes. TLS gives whole records alone: there, what came too many is
+  /// made up for by the sips that follow.
   public void sip(int bytes) {
-    if (standing == Standing.OPEN) {
-      read(bytes);
+    if (!wire.isOpen()) {
+      return;
     }
+    if (readAhead >= bytes) {
+      readAhead -= bytes;
+      return;
+    }
+    readAhead =
+        Math.max(0, readAhead + read(wire.isEncrypted() ? Integer.MAX_VALUE : bytes) - bytes);
   }
 
   /// True while the connection stands.
   public boolean isOpen() {
-    return standing == Standing.OPEN;
+    return wire.isOpen();
   }
 
   /// True while an attempt waits for its outcome.
   public boolean isAttempting() {
-    return attempting;
+    return attempt.isUnderWay();
   }
 
   /// Ends the attempt as one with which the target has dealt rightly; the connection stays.
   public void settle() {
-    if (attempting) {
-      swarm.tally().ok++;
-      settled();
-    }
+    attempt.right();
   }
 
   /// Ends the attempt by a complete answer; the connection stays. 503 and 429 are refusals on
   /// purpose, whatever else they mean.
   public void settleAnswered(int status, boolean right) {
-    if (attempting) {
-      if (status == 503 || status == 429) {
-        swarm.tally().shed++;
-      } else if (right) {
-        swarm.tally().ok++;
-      } else {
-        swarm.tally().unexpectedStatus++;
-      }
-      settled();
-    }
+    attempt.answered(status, right);
   }
 
   /// Ends the attempt as one without an answer in time; the connection stays.
   public void settleTimedOut() {
-    if (attempting) {
-      swarm.tally().timedOut++;
-      swarm
-          .tally()
-          .error(parser.isStarted() ? ErrorKind.BODY_TIMEOUT : ErrorKind.FIRST_BYTE_TIMEOUT);
-      settled();
-    }
+    attempt.timedOut(parser.isStarted());
   }
 
   /// Ends the attempt as one whose connection broke.
   public void settleBroken(boolean reset) {
-    if (attempting) {
-      swarm.tally().broken++;
-      // A reset is counted where it is seen: once a connection, not once an attempt.
-      swarm.broke(reset ? ErrorKind.RESET : ErrorKind.NO_RESPONSE);
-      settled();
-    }
+    attempt.broken(reset);
   }
 
   /// Ends the attempt as right and the connection in order.
@@ -175,7 +143,7 @@ public final class Wire implements EventLoop.Ready {
   /// Begins another attempt, which repeats the one before, on a new connection if none stands.
   public void tryAgain(long nowNanos) {
     swarm.tally().retries++;
-    attempt(nowNanos);
+    attempt.begin(nowNanos);
     go(nowNanos);
   }
 
@@ -183,13 +151,13 @@ public final class Wire implements EventLoop.Ready {
 
   void begin(Conduct next, long intendedNanos, long nowNanos) {
     conduct = next;
-    attempt(intendedNanos);
+    attempt.begin(intendedNanos);
     go(nowNanos);
   }
 
   private void go(long nowNanos) {
-    if (standing == Standing.OPEN) {
-      stoodNanos = nowNanos;
+    attempt.stands(nowNanos);
+    if (wire.isOpen()) {
       expectAnswer();
       conduct.begin(this, nowNanos);
     } else {
@@ -206,127 +174,52 @@ public final class Wire implements EventLoop.Ready {
     }
   }
 
-  boolean standsAtEnd() {
-    return standing == Standing.OPEN;
-  }
-
   /// The phase is over.
   void abandon() {
-    if (attempting) {
-      swarm.tally().inFlightAtEnd++;
-      settled();
-    }
+    attempt.abandoned();
     close(true);
     swarm.loop().clear(alarm);
   }
 
-  private void attempt(long intended) {
-    attempting = true;
-    intendedNanos = intended;
-    swarm.attempted();
-  }
-
-  private void settled() {
-    attempting = false;
-    swarm.loop().clear(limit);
-    long now = System.nanoTime();
-    swarm
-        .recorder()
-        .ended(
-            Math.max(0, now - intendedNanos),
-            Math.max(0, now - Math.max(stoodNanos, intendedNanos)));
-    swarm.settled();
-  }
-
   private void connect(long nowNanos) {
-    standing = Standing.CONNECTING;
     answered = false;
-    reading = true;
+    readAhead = 0;
     connectNanos = nowNanos;
-    stoodNanos = nowNanos;
     swarm.loop().set(limit, nowNanos + CONNECT_NANOS);
-    try {
-      channel = SocketChannel.open();
-      channel.configureBlocking(false);
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      if (swarm.receiveBufferBytes() > 0) {
-        channel.setOption(StandardSocketOptions.SO_RCVBUF, swarm.receiveBufferBytes());
-      }
-      InetSocketAddress target = swarm.address();
-      boolean done = channel.connect(target);
-      key =
-          channel.register(
-              swarm.loop().selector(), done ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
-      if (done) {
-        stands();
-      }
-    } catch (IOException e) {
-      connectFailed(kind(e));
-    }
-  }
-
-  private void stands() {
-    standing = Standing.OPEN;
-    long now = System.nanoTime();
-    stoodNanos = now;
-    swarm.loop().clear(limit);
-    swarm.opened(now - connectNanos);
-    if (attempting && swarm.limitNanos() > 0) {
-      swarm.loop().set(limit, now + swarm.limitNanos());
-    }
-    expectAnswer();
-    interest();
-    conduct.begin(this, now);
+    wire.connect();
   }
 
   private void expectAnswer() {
     parser.begin(RequestMethod.OTHER, null, null);
   }
 
-  private static ErrorKind kind(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("timed out")) {
-      return ErrorKind.CONNECT_TIMEOUT;
+  // What happens
+
+  @Override
+  public void stands() {
+    long now = System.nanoTime();
+    attempt.stands(now);
+    swarm.loop().clear(limit);
+    swarm.opened(now - connectNanos);
+    if (attempt.isUnderWay() && swarm.limitNanos() > 0) {
+      swarm.loop().set(limit, now + swarm.limitNanos());
     }
-    if (message.contains("reset")) {
-      return ErrorKind.CONNECT_RESET;
-    }
-    return e instanceof ConnectException && message.contains("refused")
-        ? ErrorKind.CONNECT_REFUSED
-        : ErrorKind.CONNECT_OTHER;
+    expectAnswer();
+    conduct.begin(this, now);
+  }
+
+  @Override
+  public void failed(IOException why) {
+    connectFailed(ErrorKind.ofConnecting(why));
   }
 
   private void connectFailed(ErrorKind kind) {
     close(true);
-    swarm.tally().connectFailed++;
-    swarm.tally().error(kind);
-    settled();
+    attempt.connectFailed(kind);
     long now = System.nanoTime();
     if (conduct.unopened(this, now) != Conduct.Meaning.MORE) {
       conduct = null;
       swarm.loop().set(alarm, now + TRIES_APART_NANOS);
-    }
-  }
-
-  // What happens
-
-  @Override
-  public void ready(SelectionKey ready) {
-    if (standing == Standing.CONNECTING) {
-      try {
-        if (channel.finishConnect()) {
-          stands();
-        }
-      } catch (IOException e) {
-        connectFailed(kind(e));
-      }
-      return;
-    }
-    if (standing == Standing.OPEN && ready.isReadable()) {
-      read(Integer.MAX_VALUE);
-    }
-    if (standing == Standing.OPEN && ready == key && ready.isWritable()) {
-      write();
     }
   }
 
@@ -339,61 +232,45 @@ public final class Wire implements EventLoop.Ready {
   }
 
   private void limitPassed(long now) {
-    switch (standing) {
-      case CONNECTING -> connectFailed(ErrorKind.CONNECT_TIMEOUT);
-      case OPEN -> {
-        if (attempting) {
-          swarm.find(conduct, "was not dealt with in time");
-        }
-        settleTimedOut();
+    if (wire.isOpen()) {
+      if (attempt.isUnderWay()) {
+        swarm.find(conduct, "was not dealt with in time");
       }
-      case CLOSED -> {}
+      settleTimedOut();
+    } else if (!wire.isClosed()) {
+      connectFailed(ErrorKind.CONNECT_TIMEOUT);
     }
   }
 
-  private void write() {
+  @Override
+  public void writable() {
     try {
-      while (!loads.isEmpty()) {
-        Load load = loads.getFirst();
-        swarm.tally().bytesSent += channel.write(load.bytes);
-        if (load.bytes.hasRemaining()) {
-          break;
-        }
-        load.bytes.rewind();
-        if (--load.timesLeft == 0) {
-          loads.removeFirst();
-        }
-      }
-      interest();
+      outbox.flush();
     } catch (IOException e) {
       // An answer that came before the reset may still be readable: 413 and close, for one.
-      loads.clear();
-      read(Integer.MAX_VALUE);
-      if (standing == Standing.OPEN) {
+      outbox.clear();
+      readable();
+      if (wire.isOpen()) {
         gone(true);
       }
     }
   }
 
-  private void interest() {
-    if (standing == Standing.OPEN) {
-      int wanted =
-          (reading ? SelectionKey.OP_READ : 0) | (loads.isEmpty() ? 0 : SelectionKey.OP_WRITE);
-      if (key.interestOps() != wanted) {
-        key.interestOps(wanted);
-      }
-    }
+  @Override
+  public void readable() {
+    read(Integer.MAX_VALUE);
   }
 
-  private void read(int most) {
+  /// Reads and takes in; gives the number of bytes.
+  private int read(int most) {
     ByteBuffer in = swarm.input();
     in.clear().limit(Math.min(most, in.capacity()));
     int length;
     try {
-      length = channel.read(in);
+      length = wire.read(in);
     } catch (IOException e) {
       gone(true);
-      return;
+      return 0;
     }
     if (length > 0) {
       swarm.tally().bytesReceived += length;
@@ -401,15 +278,18 @@ public final class Wire implements EventLoop.Ready {
     } else if (length < 0) {
       ended();
     }
+    return Math.max(0, length);
   }
 
   private void received(byte[] bytes, int length) {
     int at = 0;
-    while (at < length && standing == Standing.OPEN && conduct != null) {
+    while (at < length && wire.isOpen() && conduct != null) {
       at = parser.feed(bytes, at, length);
       if (parser.isFailed()) {
         swarm.find(conduct, "was answered with what is no HTTP");
-        wrong(ErrorKind.GARBAGE);
+        attempt.garbage();
+        close(true);
+        free();
         return;
       }
       if (!parser.isComplete()) {
@@ -417,7 +297,7 @@ public final class Wire implements EventLoop.Ready {
       }
       complete();
     }
-    if (conduct == null && standing == Standing.OPEN && at < length) {
+    if (conduct == null && wire.isOpen() && at < length) {
       // Parked: nobody asked for anything.
       gone(false);
     }
@@ -443,7 +323,7 @@ public final class Wire implements EventLoop.Ready {
         finish(reusable);
       }
       case MORE -> {
-        if (!reusable && standing == Standing.OPEN) {
+        if (!reusable && wire.isOpen()) {
           gone(false);
         }
       }
@@ -468,7 +348,7 @@ public final class Wire implements EventLoop.Ready {
     if (conduct != null && parser.endOfStream()) {
       complete();
     }
-    if (standing == Standing.OPEN) {
+    if (wire.isOpen()) {
       gone(false);
     }
   }
@@ -492,7 +372,7 @@ public final class Wire implements EventLoop.Ready {
         free();
       }
       case WRONG -> {
-        if (attempting) {
+        if (attempt.isUnderWay()) {
           swarm.find(conduct, reset ? "was reset" : "was closed without an answer");
         }
         settleBroken(reset);
@@ -502,35 +382,16 @@ public final class Wire implements EventLoop.Ready {
     }
   }
 
-  private void wrong(ErrorKind kind) {
-    if (attempting) {
-      swarm.tally().broken++;
-      swarm.tally().error(kind);
-      settled();
-    }
-    close(true);
-    free();
-  }
-
   private void close(boolean hard) {
-    if (standing == Standing.OPEN) {
+    if (wire.isOpen()) {
       swarm.closed();
     }
-    standing = Standing.CLOSED;
-    loads.clear();
+    outbox.clear();
     swarm.loop().clear(limit);
-    if (channel == null) {
-      return;
+    if (hard) {
+      wire.reset();
+    } else {
+      wire.close();
     }
-    try (SocketChannel ending = channel) {
-      if (hard && ending.isConnected()) {
-        ending.setOption(StandardSocketOptions.SO_LINGER, 0);
-      }
-    } catch (IOException e) {
-      // The descriptor is released in any case, and all that was to be counted has been.
-      assert !channel.isOpen() : e;
-    }
-    channel = null;
-    key = null;
   }
 }
