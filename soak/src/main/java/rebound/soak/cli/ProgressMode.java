@@ -4,7 +4,7 @@ package rebound.soak.cli;
 enum ProgressMode {
   /// Live on a terminal, a line a second elsewhere.
   AUTO,
-  /// One line that changes in place.
+  /// A panel that changes in place.
   LIVE,
   /// A line a second.
   LINES,

@@ -3,6 +3,7 @@ package rebound.soak.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import rebound.soak.capacity.Ladders;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
@@ -14,28 +15,36 @@ import rebound.soak.plan.Phase;
 import rebound.soak.report.PhaseTable;
 import rebound.soak.run.RunListener;
 import rebound.soak.run.RunRequest;
+import rebound.soak.terminal.LivePanel;
+import rebound.soak.terminal.Screen;
+import rebound.soak.terminal.TerminalSize;
 
-/// Prints the table to stdout row by row as phases end, and progress to stderr while they go on.
+/// Prints the table to stdout row by row as phases end, and progress to stderr while they go on:
+/// a panel on a terminal, else a line a second.
 final class TablePrinter implements RunListener {
-  private static final int BAR_CELLS = 20;
-  private static final int SPARK_CELLS = 30;
-  // A line that is longer than the terminal is wide is cut there: wrapped, it could not be
-  // replaced.
-  private static final String CUT = "\u001b[?7l";
-  private static final String WRAP = "\u001b[?7h";
-  private static final String CLEAR_LINE = "\r\u001b[K";
+  // Asking the terminal for its size costs a process, so it is asked now and then.
+  private static final int SECONDS_BETWEEN_SIZES = 5;
 
   private final PrintWriter result;
   private final PrintWriter progress;
   private final ProgressMode mode;
   private PhaseTable table = PhaseTable.of(false);
-  private final Spark resident = new Spark(SPARK_CELLS);
+  private final LivePanel panel = new LivePanel();
+  private final Screen screen;
+  private TerminalSize size = TerminalSize.USUAL;
+  private int secondsOfSize;
+  private List<Phase> phases = List.of();
+  private boolean foreseen;
   private String position = "";
 
   TablePrinter(PrintWriter result, PrintWriter progress, ProgressMode mode) {
     this.result = result;
     this.progress = progress;
     this.mode = mode == ProgressMode.AUTO ? automatic() : mode;
+    this.screen = new Screen(progress);
+    if (this.mode == ProgressMode.LIVE) {
+      System.setErr(screen.beside(System.err));
+    }
   }
 
   @SuppressWarnings("SystemConsoleNull") // JDK 25 gives null again where nothing is a terminal
@@ -46,8 +55,7 @@ final class TablePrinter implements RunListener {
   }
 
   void opening(RunRequest request) {
-    double seconds =
-        request.plan().phases().stream().mapToLong(it -> it.duration().toMillis()).sum() / 1e3;
+    double seconds = seconds(request.plan().phases().stream());
     if (request.plan().experiment().isPresent()) {
       result.printf(
           Locale.ROOT,
@@ -69,26 +77,32 @@ final class TablePrinter implements RunListener {
     table =
         PhaseTable.of(
             request.plan().foreseeable().stream().anyMatch(it -> it.ceiling().isPresent()));
+    phases = request.plan().phases();
+    foreseen = request.plan().experiment().isEmpty();
     result.println(table.header());
+  }
+
+  private static double seconds(Stream<Phase> phases) {
+    return phases.mapToLong(it -> it.duration().toMillis()).sum() / 1e3;
   }
 
   @Override
   public void phaseStarted(Phase phase, int index, int count) {
     position = index + "/" + count + " " + phase.title();
+    double seconds = phase.duration().toMillis() / 1e3;
+    panel.phase(position, seconds, foreseen ? seconds(phases.stream().skip(index)) : Double.NaN);
+    secondsOfSize = 0;
   }
 
   @Override
   public void second(Phase phase, double elapsedSeconds, Event.Second second) {
     switch (mode) {
       case LIVE -> {
-        progress.print(
-            CLEAR_LINE
-                + CUT
-                + bar(phase, elapsedSeconds)
-                + figures(second)
-                + memory(second)
-                + WRAP);
-        progress.flush();
+        if (secondsOfSize++ % SECONDS_BETWEEN_SIZES == 0) {
+          size = TerminalSize.ask();
+        }
+        panel.second(elapsedSeconds, second);
+        screen.draw(panel.lines(size.columns()), size.rows());
       }
       case LINES ->
           progress.printf(Locale.ROOT, "%s, %.0f s%s%n", position, elapsedSeconds, figures(second));
@@ -98,10 +112,7 @@ final class TablePrinter implements RunListener {
 
   @Override
   public void phaseEnded(PhaseRecord record) {
-    if (mode == ProgressMode.LIVE) {
-      progress.print(CLEAR_LINE);
-      progress.flush();
-    }
+    screen.erase();
     if (!Ladders.isStep(record) || record.name().endsWith("-1")) {
       result.println(table.row(record));
     }
@@ -109,10 +120,7 @@ final class TablePrinter implements RunListener {
 
   @Override
   public void trialEnded(TrialRecord record) {
-    if (mode == ProgressMode.LIVE) {
-      progress.print(CLEAR_LINE);
-      progress.flush();
-    }
+    screen.erase();
     if (!record.valid()) {
       result.println(
           "  "
@@ -120,26 +128,6 @@ final class TablePrinter implements RunListener {
               + " is done again, it was disturbed: "
               + String.join("; ", record.reasons()));
     }
-  }
-
-  private String bar(Phase phase, double elapsedSeconds) {
-    double seconds = phase.duration().toMillis() / 1e3;
-    int full = Math.clamp(Math.round(BAR_CELLS * elapsedSeconds / seconds), 0, BAR_CELLS);
-    return String.format(
-        Locale.ROOT,
-        "%s %s%s %.0f s left",
-        position,
-        "█".repeat(full),
-        "░".repeat(BAR_CELLS - full),
-        Math.max(0, seconds - elapsedSeconds));
-  }
-
-  /// Resident memory of the last seconds as a line of bars, over phases.
-  private String memory(Event.Second second) {
-    if (!second.target().isEmpty()) {
-      second.target().getLast().residentBytes().amount().ifPresent(resident::add);
-    }
-    return " " + resident.text();
   }
 
   private static String figures(Event.Second second) {

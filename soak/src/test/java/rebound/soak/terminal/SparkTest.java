@@ -1,4 +1,4 @@
-package rebound.soak.cli;
+package rebound.soak.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package rebound.soak.cli;
+package rebound.soak.terminal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
