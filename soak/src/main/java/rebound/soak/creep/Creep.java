@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.evidence.sample.Reading;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
@@ -27,6 +28,7 @@ public final class Creep {
   private final List<Floors.Point> threads = new ArrayList<>();
   private final List<Floors.Point> cpu = new ArrayList<>();
   private final List<Floors.Point> p99 = new ArrayList<>();
+  private MemoryLimit limit;
   private boolean soaking;
   private long originNanos;
   private long completed;
@@ -72,9 +74,9 @@ public final class Creep {
           second(it);
         }
       }
+      case Event.TargetReady it -> limit = it.memoryLimit();
       case Event.PhaseEnded _ -> soaking = false;
       case Event.RunStarted _,
-          Event.TargetReady _,
           Event.Marked _,
           Event.TrialEnded _,
           Event.JvmMarked _,
@@ -138,15 +140,24 @@ public final class Creep {
 
   private List<CreepFinding> findings() {
     return List.of(
-        finding(memory, GrowthRule.MEMORY),
-        finding(descriptors, GrowthRule.FILE_DESCRIPTORS),
-        finding(threads, GrowthRule.THREADS),
-        finding(cpu, GrowthRule.CPU_PER_REQUEST),
-        finding(p99, GrowthRule.P99));
+        finding(memory, GrowthRule.MEMORY, limit),
+        finding(descriptors, GrowthRule.FILE_DESCRIPTORS, null),
+        finding(threads, GrowthRule.THREADS, null),
+        finding(cpu, GrowthRule.CPU_PER_REQUEST, null),
+        finding(p99, GrowthRule.P99, null));
   }
 
-  private CreepFinding finding(List<Floors.Point> points, GrowthRule rule) {
-    return CreepFinding.of(growth(points, rule), seconds > 0 ? completed / seconds : 0);
+  /// @param most what the metric may grow to; null where it has no limit
+  private CreepFinding finding(List<Floors.Point> points, GrowthRule rule, MemoryLimit most) {
+    Growth growth = growth(points, rule);
+    double now = points.isEmpty() ? 0 : points.getLast().value();
+    boolean grows =
+        growth.verdict() == Growth.Verdict.SUSPECT || growth.verdict() == Growth.Verdict.LEAK;
+    Double left =
+        most != null && grows && most.bytes() > now
+            ? growth.secondsToLimit((double) most.bytes(), now).orElse(null)
+            : null;
+    return CreepFinding.of(growth, seconds > 0 ? completed / seconds : 0, left, most);
   }
 
   /// Windows are as long as the samples are rare: an empty window is no floor.

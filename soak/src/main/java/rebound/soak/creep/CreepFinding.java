@@ -1,6 +1,7 @@
 package rebound.soak.creep;
 
 import java.util.Locale;
+import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.verdict.statistics.Interval;
 import rebound.soak.verdict.trend.Growth;
 
@@ -15,6 +16,7 @@ import rebound.soak.verdict.trend.Growth;
 /// @param slopeHighPerSecond upper end
 /// @param perThousandRequests growth for 1,000 requests; null where it grows with time only
 /// @param smallestSlopePerSecond the smallest that this soak could have seen; null where none
+/// @param secondsToLimit until the target's memory limit is reached; null without growth or limit
 /// @param windows judged
 /// @param windowSeconds length of each
 /// @param sentence the finding in words
@@ -27,11 +29,13 @@ public record CreepFinding(
     Double slopeHighPerSecond,
     Double perThousandRequests,
     Double smallestSlopePerSecond,
+    Double secondsToLimit,
     int windows,
     double windowSeconds,
     String sentence) {
 
-  static CreepFinding of(Growth growth, double requestsPerSecond) {
+  static CreepFinding of(
+      Growth growth, double requestsPerSecond, Double secondsToLimit, MemoryLimit limit) {
     return new CreepFinding(
         growth.rule().metric(),
         growth.rule().unit(),
@@ -41,12 +45,13 @@ public record CreepFinding(
         growth.slopeInterval().map(Interval::high).filter(Double::isFinite).orElse(null),
         growth.perThousandRequests(requestsPerSecond).orElse(null),
         Double.isFinite(growth.smallestSlopePerSecond()) ? growth.smallestSlopePerSecond() : null,
+        secondsToLimit,
         growth.windows(),
         growth.windowSeconds(),
-        sentence(growth, requestsPerSecond));
+        sentence(growth, requestsPerSecond, until(secondsToLimit, limit)));
   }
 
-  private static String sentence(Growth growth, double requestsPerSecond) {
+  private static String sentence(Growth growth, double requestsPerSecond, String until) {
     String metric = growth.rule().metric();
     String slope = growth.slopePerSecond().map(it -> rate(it, growth)).orElse("");
     String smallest =
@@ -64,11 +69,31 @@ public record CreepFinding(
       case STABLE -> metric + " does not grow" + smallest;
       case CONVERGING -> metric + " grew, and levels off: a longer soak shows the plateau";
       case SUSPECT ->
-          metric + " grows by " + slope + each + "; a soak of twice the time confirms it or not";
-      case LEAK -> metric + " grows by " + slope + each + ", and went on growing: a leak";
+          metric
+              + " grows by "
+              + slope
+              + each
+              + until
+              + "; a soak of twice the time confirms it or not";
+      case LEAK -> metric + " grows by " + slope + each + ", and went on growing: a leak" + until;
       case TOO_SHORT ->
           metric + " was watched for " + growth.windows() + " windows, too few to judge";
     };
+  }
+
+  /// When the limit is reached, in the unit that people count such times in.
+  private static String until(Double seconds, MemoryLimit limit) {
+    if (seconds == null) {
+      return "";
+    }
+    String time =
+        seconds < 2 * 3600
+            ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
+            : seconds < 2 * 86_400
+                ? String.format(Locale.ROOT, "%.1f h", seconds / 3600)
+                : String.format(Locale.ROOT, "%,.0f days", seconds / 86_400);
+    return String.format(
+        Locale.ROOT, ", at %s limit of %,.0f MB in %s", limit.source(), limit.bytes() / 1e6, time);
   }
 
   private static String rate(double perSecond, Growth growth) {

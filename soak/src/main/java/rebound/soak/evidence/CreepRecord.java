@@ -1,5 +1,7 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /// What a soak says about one metric. Slopes are in the metric's unit each second; null where there
 /// were too few windows.
 ///
@@ -11,6 +13,7 @@ package rebound.soak.evidence;
 /// @param slopeHighPerSecond upper end
 /// @param perThousandRequests growth for 1,000 requests
 /// @param smallestSlopePerSecond the smallest growth that this soak could have seen
+/// @param secondsToLimit until the target's memory limit is reached; absent without growth or limit
 /// @param windows how many were judged
 /// @param sentence the finding in words
 public record CreepRecord(
@@ -22,5 +25,6 @@ public record CreepRecord(
     Double slopeHighPerSecond,
     Double perThousandRequests,
     Double smallestSlopePerSecond,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double secondsToLimit,
     int windows,
     String sentence) {}

@@ -11,6 +11,7 @@ import rebound.soak.evidence.sample.Ladder;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.MachineSample;
 import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.evidence.sample.ObserverCost;
 import rebound.soak.evidence.sample.TargetMark;
 import rebound.soak.evidence.sample.TargetSample;
@@ -60,7 +61,7 @@ public sealed interface Event {
   /// The target serves.
   ///
   /// @param startupMillis from spawning to the first good answer; null for an attached one
-  record TargetReady(Double startupMillis) implements Event {}
+  record TargetReady(Double startupMillis, MemoryLimit memoryLimit) implements Event {}
 
   /// A phase's measured time began.
   ///

@@ -36,6 +36,7 @@ final class Growths {
               it.slopeHighPerSecond(),
               it.perThousandRequests(),
               it.smallestSlopePerSecond(),
+              it.secondsToLimit(),
               it.windows(),
               it.sentence()));
     }
@@ -68,7 +69,23 @@ final class Growths {
         ratchet.bytesPerCycle(),
         ratchet.risingP(),
         ratchet.cycles(),
+        perConnection(ratchet, story.phases(), floors.size()),
         floors);
+  }
+
+  /// What a rising floor keeps of each connection that was opened between the baseline and the last
+  /// rest.
+  private static Double perConnection(Ratchet ratchet, List<PhaseRecord> phases, int cycles) {
+    if (ratchet.finding() != Ratchet.Finding.RATCHET) {
+      return null;
+    }
+    long opened =
+        phases.stream()
+            .dropWhile(it -> !it.kind().equals("rest"))
+            .flatMap(it -> it.populations().stream())
+            .mapToLong(it -> it.connectionLedger().opened())
+            .sum();
+    return opened < cycles ? null : ratchet.bytesPerConnection(opened / cycles);
   }
 
   /// The gates that a plan with soak phases or cycles has without naming them.
@@ -112,8 +129,14 @@ final class Growths {
         verdict,
         String.format(
             java.util.Locale.ROOT,
-            "%+.2f MB a cycle, p = %.3f over %d cycles",
+            "%+.2f MB a cycle%s, p = %.3f over %d cycles",
             ratchet.bytesPerCycle() / 1e6,
+            ratchet.bytesPerConnection() == null
+                ? ""
+                : String.format(
+                    java.util.Locale.ROOT,
+                    " (%,.0f bytes a connection)",
+                    ratchet.bytesPerConnection()),
             ratchet.risingP(),
             ratchet.cycles()),
         "no rise with p < 0.05 and more than max(1 MB, 0.5 %)",

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import rebound.chaos.load.Calibration;
@@ -30,6 +31,7 @@ import rebound.soak.plan.Plan;
 import rebound.soak.plan.SurfacePlan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.probe.machine.EnvironmentReader;
+import rebound.soak.probe.target.MemoryLimits;
 import rebound.soak.target.AttachedTarget;
 import rebound.soak.target.FakeDatabase;
 import rebound.soak.target.Installation;
@@ -145,7 +147,13 @@ public final class Runner {
     try (Started started = start(folder);
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
       OptionalDouble startup = started.target.startupMillis();
-      journal.write(new Event.TargetReady(startup.isPresent() ? startup.getAsDouble() : null));
+      OptionalLong pid = started.target.pid();
+      journal.write(
+          new Event.TargetReady(
+              startup.isPresent() ? startup.getAsDouble() : null,
+              pid.isPresent()
+                  ? MemoryLimits.ofThisMachine().of(pid.getAsLong()).orElse(null)
+                  : null));
       SecretHeaders headers =
           request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
       Crew crew = new Crew(request.target(), plan.seed(), headers);

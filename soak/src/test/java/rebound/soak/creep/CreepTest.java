@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rebound.soak.evidence.sample.MemoryDetail;
+import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.evidence.sample.Reading;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
@@ -22,12 +23,14 @@ class CreepTest {
   private static final long SECOND = 1_000_000_000L;
 
   @TempDir Path folder;
+  private MemoryLimit limit;
 
   /// A soak of two hours at 100/s: memory and descriptors by their slopes, CPU 200 µs a request.
   private Path journal(double bytesPerSecond, double descriptorsPerSecond) throws IOException {
     Path file = folder.resolve("journal.ndjson");
     Random random = new Random(5);
     try (Journal journal = Journal.open(file)) {
+      journal.write(new Event.TargetReady(400.0, limit));
       journal.write(new Event.PhaseStarted("soak", "soak", "soak", 0, 7200, 1));
       for (int second = 0; second < 7200; second++) {
         long now = second * SECOND;
@@ -123,6 +126,29 @@ class CreepTest {
     assertThat(verdict(findings, "file descriptors")).isEqualTo(Growth.Verdict.LEAK);
     assertThat(verdict(findings, "threads")).isEqualTo(Growth.Verdict.STABLE);
     assertThat(verdict(findings, "CPU per request")).isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
+  void aLeakReachesTheLimitThatThereIs() throws IOException {
+    // After 7,200 s of 100 kB/s: 790 MB, so that 510 MB are left for 5,100 s.
+    limit = new MemoryLimit(1_300_000_000, "its control group's");
+    CreepFinding memory = Creep.judge(journal(100_000, 0)).getFirst();
+
+    assertThat(memory.secondsToLimit()).isBetween(4_900.0, 5_300.0);
+    assertThat(memory.sentence())
+        .contains("a leak, at its control group's limit of 1,300 MB in 8")
+        .endsWith(" min");
+  }
+
+  @Test
+  void withoutALimitThereIsNoTimeToIt() throws IOException {
+    assertThat(Creep.judge(journal(100_000, 0)).getFirst().secondsToLimit()).isNull();
+  }
+
+  @Test
+  void withoutGrowthNoLimitIsReached() throws IOException {
+    limit = new MemoryLimit(1_300_000_000, "its control group's");
+    assertThat(Creep.judge(journal(0, 0)).getFirst().secondsToLimit()).isNull();
   }
 
   @Test

@@ -97,7 +97,7 @@ public final class SampleRun {
     folder.write("plan.yaml", yaml);
     try (Journal opened = Journal.open(folder.journal())) {
       opened.write(started(plan, "tiny", Map.of("cpus", 2)));
-      opened.write(new Event.TargetReady(420.0));
+      opened.write(new Event.TargetReady(420.0, null));
       for (Event event : events) {
         opened.write(event);
       }
@@ -130,7 +130,7 @@ public final class SampleRun {
       facts.put("kernel", "6.1.0 <&\"'>");
       facts.put("jvmFlags", List.of("-Xmx64m", "-XX:+UseSerialGC"));
       journal.write(started("sample", target, facts));
-      journal.write(new Event.TargetReady(420.0));
+      journal.write(new Event.TargetReady(420.0, null));
       for (Part part : parts) {
         phase(part);
       }
