@@ -20,7 +20,6 @@ import rebound.chaos.wire.Wire;
 /// decides when the next request goes out. Used on its loop's thread but for the latches, and for
 /// the figures once it has finished.
 final class Lane {
-  private static final long SLICE_NANOS = 1_000_000_000L;
   private static final long LONGEST_DRAIN_NANOS = 2_000_000_000L;
 
   private final Population population;
@@ -36,6 +35,7 @@ final class Lane {
   private final Recorder recorder = new Recorder();
   private final long deadlineNanos;
   private final long timeoutNanos;
+  private final long sliceNanos;
   private final List<Connection> connections = new ArrayList<>();
   private final Timer startTimer = new Timer(this::begin);
   private final Timer sliceTimer = new Timer(this::sliceEnded);
@@ -59,7 +59,9 @@ final class Lane {
       Share share,
       EventLoop loop,
       Buffers buffers,
-      long seed) {
+      long seed,
+      long sliceNanos) {
+    this.sliceNanos = sliceNanos;
     this.population = population;
     this.loop = loop;
     this.buffers = buffers;
@@ -114,15 +116,15 @@ final class Lane {
   private void begin(long now) {
     started = true;
     sending = true;
-    loop.set(sliceTimer, startNanos + SLICE_NANOS);
+    loop.set(sliceTimer, startNanos + sliceNanos);
     loop.set(endTimer, endNanos);
     demand.begin(startNanos);
   }
 
   private void sliceEnded(long now) {
     recorder.cut(tally, now - startNanos, inFlight, standing);
-    long passed = (now - startNanos) / SLICE_NANOS;
-    loop.set(sliceTimer, startNanos + (passed + 1) * SLICE_NANOS);
+    long passed = (now - startNanos) / sliceNanos;
+    loop.set(sliceTimer, startNanos + (passed + 1) * sliceNanos);
   }
 
   /// Ends the phase before its time.

@@ -40,8 +40,21 @@ public final class LoadDriver implements AutoCloseable {
   /// @param seed of mixes and schedules
   /// @throws IllegalArgumentException when the host does not resolve, or a replay cannot be read
   public Traffic prepare(Endpoint endpoint, List<Population> populations, long seed) {
+    return prepare(endpoint, populations, seed, Duration.ofSeconds(1));
+  }
+
+  /// The same with samples of another length than a second.
+  ///
+  /// @param each length of a sample, at least 10 ms; short ones are to be taken as often as they
+  ///     are cut, or they get longer
+  public Traffic prepare(
+      Endpoint endpoint, List<Population> populations, long seed, Duration each) {
+    if (each.toMillis() < 10) {
+      throw new IllegalArgumentException(
+          "a sample of " + each.toMillis() + " ms is too short: 10 ms at least");
+    }
     return new PhaseTraffic(
-        loops, List.copyOf(buffers), endpoint, populations, seed, quietLagP99Millis);
+        loops, List.copyOf(buffers), endpoint, populations, seed, each, quietLagP99Millis);
   }
 
   /// Finds the highest rate that this driver keeps on this machine, against a responder on a thread

@@ -35,6 +35,7 @@ final class PhaseTraffic implements Traffic {
       Endpoint endpoint,
       List<Population> populations,
       long seed,
+      Duration each,
       double quietLagP99Millis) {
     this.loops = loops;
     this.quietLagP99Millis = quietLagP99Millis;
@@ -46,7 +47,13 @@ final class PhaseTraffic implements Traffic {
         EventLoop loop = loops.get(i);
         own.add(
             new Lane(
-                population, endpoint, share, loop, buffers.get(i), LoadDriver.stream(seed, p)));
+                population,
+                endpoint,
+                share,
+                loop,
+                buffers.get(i),
+                LoadDriver.stream(seed, p),
+                each.toNanos()));
       }
       List<Recorder> recorders = own.stream().map(Lane::recorder).toList();
       groups.add(new Group(population, own, new Collector(population.name(), recorders)));

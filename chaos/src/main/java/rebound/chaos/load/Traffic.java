@@ -24,7 +24,8 @@ public interface Traffic extends AutoCloseable {
   /// @param durationNanos length of the phase
   void start(long startNanos, long durationNanos);
 
-  /// Per-second samples since the last call, oldest first; never blocks.
+  /// The samples since the last call, oldest first, each as long as the traffic was made for, a
+  /// second by default; never blocks.
   List<IntervalSample> samples();
 
   /// True once everything was sent that is to be sent, before the phase's time; only where a

@@ -40,4 +40,41 @@ public record IntervalSample(
   public IntervalSample {
     troubles = Collections.unmodifiableSortedMap(new TreeMap<>(troubles));
   }
+
+  /// This interval and the one after it as one.
+  ///
+  /// @param next of the same population, from this one's end on
+  public IntervalSample and(IntervalSample next) {
+    if (!population.equals(next.population) || next.startNanos < startNanos) {
+      throw new IllegalArgumentException(
+          next.population + " at " + next.startNanos + " ns does not go on with " + population);
+    }
+    Map<String, Long> both = new TreeMap<>(troubles);
+    next.troubles.forEach((kind, count) -> both.merge(kind, count, Long::sum));
+    return new IntervalSample(
+        population,
+        startNanos,
+        next.endNanos,
+        attempted + next.attempted,
+        completed + next.completed,
+        good + next.good,
+        shed + next.shed,
+        failed + next.failed,
+        both,
+        next.inFlight,
+        next.openConnections,
+        sum(response, next.response),
+        sum(service, next.service));
+  }
+
+  private static Histogram sum(Histogram one, Histogram other) {
+    Histogram sum =
+        new Histogram(
+            one.getLowestDiscernibleValue(),
+            Math.max(one.getHighestTrackableValue(), other.getHighestTrackableValue()),
+            one.getNumberOfSignificantValueDigits());
+    sum.add(one);
+    sum.add(other);
+    return sum;
+  }
 }

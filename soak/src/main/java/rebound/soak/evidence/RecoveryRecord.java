@@ -1,5 +1,7 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /// Whether service came back after harm, and when (METHODOLOGY 3.4).
 ///
 /// @param baseline the phase against which it is judged
@@ -9,6 +11,9 @@ package rebound.soak.evidence;
 /// @param watchedSeconds how long it was watched
 /// @param firstGoodSeconds until the first good answer's second; null for never
 /// @param lostAnswers good answers that were lost on the way
+/// @param windowSeconds length of the windows by which it was judged; absent for `UNKNOWN`
+/// @param endGoodRatio goodput over the baseline's load in the last 30 s; absent for `UNKNOWN`
+/// @param overshootRatio how far goodput rose above the baseline's; absent for `UNKNOWN`
 /// @param sentence the finding in words
 public record RecoveryRecord(
     String baseline,
@@ -18,6 +23,9 @@ public record RecoveryRecord(
     double watchedSeconds,
     Double firstGoodSeconds,
     double lostAnswers,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double windowSeconds,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double endGoodRatio,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double overshootRatio,
     String sentence) {
 
   /// True when it was watched and did not come back.
@@ -27,6 +35,6 @@ public record RecoveryRecord(
 
   /// Nothing can be said.
   public static RecoveryRecord unknown(String baseline, String why) {
-    return new RecoveryRecord(baseline, "UNKNOWN", null, null, 0, null, 0, why);
+    return new RecoveryRecord(baseline, "UNKNOWN", null, null, 0, null, 0, null, null, null, why);
   }
 }

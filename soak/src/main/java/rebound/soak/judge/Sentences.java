@@ -3,10 +3,12 @@ package rebound.soak.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
+import rebound.soak.evidence.RecoveryRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.SentencesRecord;
 import rebound.soak.evidence.Verdict;
@@ -100,11 +102,16 @@ final class Sentences {
     if (run.overload() != null) {
       return afterOverload(run.overload());
     }
+    List<PhaseRecord> watched = run.phases().stream().filter(it -> it.recovery() != null).toList();
     PhaseRecord recovery =
         run.phases().stream().filter(it -> it.kind().equals("recovery")).findFirst().orElse(null);
     if (recovery == null || recovery.populations().isEmpty()) {
-      return "The plan has no recovery phase.";
+      return watched.isEmpty() ? "The plan has no recovery phase." : afterHarm(watched);
     }
+    return throughput(run, recovery) + (watched.isEmpty() ? "" : " " + afterHarm(watched));
+  }
+
+  private static String throughput(RunRecord run, PhaseRecord recovery) {
     PopulationRecord after = recovery.populations().getFirst();
     PopulationRecord before = twin(run, after);
     if (before == null || before.throughputPerSecond() == 0) {
@@ -117,6 +124,46 @@ final class Sentences {
         after.throughputPerSecond(),
         after.throughputPerSecond() / before.throughputPerSecond(),
         before.throughputPerSecond());
+  }
+
+  /// What windows against a baseline say, of one phase or of many.
+  private static String afterHarm(List<PhaseRecord> watched) {
+    if (watched.size() == 1) {
+      RecoveryRecord only = watched.getFirst().recovery();
+      return (only.recovered() == null ? "Not calibrated" : only.state())
+          + ": "
+          + only.sentence()
+          + (only.windowSeconds() == null
+              ? "."
+              : String.format(
+                  Locale.ROOT,
+                  " (windows of %.1f s against %s).",
+                  only.windowSeconds(),
+                  only.baseline()));
+    }
+    List<RecoveryRecord> back =
+        watched.stream()
+            .map(PhaseRecord::recovery)
+            .filter(it -> Boolean.TRUE.equals(it.recovered()))
+            .toList();
+    String missed =
+        watched.stream()
+            .filter(it -> !Boolean.TRUE.equals(it.recovery().recovered()))
+            .map(it -> it.title() + " (" + missed(it.recovery()) + ")")
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "After %d of %d harms service was as before, within %.1f s at the most%s.",
+        back.size(),
+        watched.size(),
+        back.stream().mapToDouble(RecoveryRecord::seconds).max().orElse(0),
+        missed.isEmpty() ? "" : "; not after " + missed);
+  }
+
+  private static String missed(RecoveryRecord recovery) {
+    return recovery.recovered() == null
+        ? "not calibrated"
+        : String.format(Locale.ROOT, "%s, > %.0f s", recovery.state(), recovery.watchedSeconds());
   }
 
   private static String afterOverload(OverloadRecord found) {

@@ -9,7 +9,8 @@ import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RecoveryRecord;
 
 /// One row a harm: what the innocent felt while it lasted, and what was left of it afterwards. A
-/// harm is a phase with faults whose recovery was judged, or the phase before a recovery phase.
+/// harm is a phase with faults whose recovery was judged, or the load phase
+/// before a recovery phase.
 public final class HarmTable {
   private static final List<String> HEADERS =
       List.of(
@@ -77,7 +78,10 @@ public final class HarmTable {
               .orElse(null);
       if (harm.recovery() != null && !harm.faults().isEmpty()) {
         rows.add(row(phases, harm, harm));
-      } else if (harm.recovery() == null && next != null && isAfterHarm(next)) {
+      } else if (harm.kind().equals("load")
+          && harm.recovery() == null
+          && next != null
+          && isAfterHarm(next)) {
         rows.add(row(phases, harm, next));
       }
     }

@@ -8,6 +8,7 @@ import rebound.chaos.load.Traffic;
 import rebound.chaos.measure.DriverReport;
 import rebound.chaos.measure.IntervalSample;
 import rebound.chaos.measure.PopulationResult;
+import rebound.soak.plan.Phase;
 
 /// Several traffics of one phase beside each other: the driver's, and one of each hostile
 /// population. The word on the driver is that of the first one. Used by the run's one thread.
@@ -22,6 +23,15 @@ final class JointTraffic implements Traffic {
   JointTraffic(List<? extends Traffic> parts, List<String> order) {
     this.parts = List.copyOf(parts);
     this.order = List.copyOf(order);
+  }
+
+  /// The traffics of a phase as one.
+  ///
+  /// @param parts at least one; the driver's first, where it has a part
+  static Traffic of(List<Traffic> parts, Phase phase) {
+    return parts.size() == 1
+        ? parts.getFirst()
+        : new JointTraffic(parts, phase.populations().stream().map(it -> it.name()).toList());
   }
 
   @Override

@@ -53,7 +53,8 @@ final class PhaseRunner {
   private final LoadDriver driver;
   private final FaultKit kit;
   private final DatabaseWatch delays;
-  private final ServiceWatch service = new ServiceWatch();
+  private final ServiceWatch service;
+  private final SlowProbes slow;
   private final Crew crew;
   private final Journal journal;
   private final LatencyLog latencies;
@@ -80,13 +81,16 @@ final class PhaseRunner {
       boolean quick,
       long originNanos,
       JvmWatch jvm,
-      RunnerCost cost) {
+      RunnerCost cost,
+      ServiceWatch service) {
+    this.service = service;
     this.jvm = jvm;
     this.cost = cost;
     this.target = target;
     this.database = database;
     this.delays = new DatabaseWatch(database);
     this.probes = probes;
+    this.slow = new SlowProbes(probes.liveness);
     this.driver = driver;
     this.kit = kit;
     this.crew = crew;
@@ -176,11 +180,9 @@ final class PhaseRunner {
       Phase phase, List<Population> populations, List<SwarmTraffic> swarms, long seed) {
     List<Traffic> parts = new ArrayList<>(swarms);
     if (!populations.isEmpty()) {
-      parts.addFirst(driver.prepare(target.endpoint(), populations, seed));
+      parts.addFirst(driver.prepare(target.endpoint(), populations, seed, service.sampling(phase)));
     }
-    return parts.size() == 1
-        ? parts.getFirst()
-        : new JointTraffic(parts, phase.populations().stream().map(it -> it.name()).toList());
+    return JointTraffic.of(parts, phase);
   }
 
   /// What the target did wrong to hostile clients, the most frequent first.
@@ -192,17 +194,9 @@ final class PhaseRunner {
                     .reversed()
                     .thenComparing(Map.Entry.comparingByKey()))
             .toList();
+    String who = "phase " + phase.name() + ", " + swarm.name() + ": ";
     for (Map.Entry<String, Long> finding : found.subList(0, Math.min(20, found.size()))) {
-      note(
-          "phase "
-              + phase.name()
-              + ", "
-              + swarm.name()
-              + ": "
-              + finding.getKey()
-              + " ("
-              + finding.getValue()
-              + " times)");
+      note(who + finding.getKey() + " (" + finding.getValue() + " times)");
     }
   }
 
@@ -247,9 +241,13 @@ final class PhaseRunner {
     Traffic.Result result = traffic.isPresent() ? traffic.get().await() : null;
     TargetMark after = mark(phase.name() + " ends");
     DatabaseRecord delays = database.isPresent() ? database.get().accuracy() : null;
-    seconds.collect(System.nanoTime());
+    seconds.finish(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
+    Optional<String> slower = slow.learn(phase, evidence.liveness());
+    if (slower.isPresent()) {
+      note(slower.get());
+    }
     cost.look();
     jvm.ended(phase);
     return new Performed(
@@ -292,6 +290,8 @@ final class PhaseRunner {
     private final FaultSchedule faults;
     private final long start;
     private final long wallMillis;
+    private final WholeSeconds whole = new WholeSeconds();
+    private final List<IntervalSample> due = new ArrayList<>();
 
     Seconds(
         Phase phase,
@@ -325,6 +325,7 @@ final class PhaseRunner {
           return Math.min(end, System.nanoTime());
         }
         faults.act();
+        gather();
         if (System.nanoTime() >= nextSecond) {
           collect(System.nanoTime());
           nextSecond += SECOND_NANOS;
@@ -348,17 +349,31 @@ final class PhaseRunner {
           phase, phase.recovery().get(), harmEnd, evidence.liveness(), start, target.alive());
     }
 
-    void collect(long now) throws IOException {
-      List<TrafficSecond> seconds = new ArrayList<>();
+    /// Takes what the driver has cut; short samples do not wait for the second's end.
+    private void gather() {
       if (traffic.isPresent()) {
         List<IntervalSample> samples = traffic.get().samples();
         service.add(phase, samples);
-        for (IntervalSample sample : samples) {
-          latencies.write(phase.name(), wallMillis, sample);
-          seconds.add(TrafficSecond.of(sample));
-          listener.traffic(phase, sample);
-        }
+        due.addAll(whole.add(samples));
       }
+    }
+
+    /// The last second, and what is left of it.
+    void finish(long now) throws IOException {
+      gather();
+      due.addAll(whole.rest());
+      collect(now);
+    }
+
+    private void collect(long now) throws IOException {
+      gather();
+      List<TrafficSecond> seconds = new ArrayList<>();
+      for (IntervalSample sample : due) {
+        latencies.write(phase.name(), wallMillis, sample);
+        seconds.add(TrafficSecond.of(sample));
+        listener.traffic(phase, sample);
+      }
+      due.clear();
       List<TargetSample> memory = probes.target.map(it -> it.samples()).orElseGet(List::of);
       List<LivenessSample> liveness = probes.liveness.samples();
       List<MachineSample> machine = probes.machine.samples();

@@ -182,7 +182,8 @@ public final class Runner {
                 request.quick(),
                 origin,
                 jvm,
-                cost);
+                cost,
+                ServiceWatch.of(plan.phases()));
         if (!request.quick()) {
           phases.calibrate();
         }

@@ -137,8 +137,10 @@ public final class StagedServer implements Stage {
   private RecoveryRecord recovery(Phase phase) {
     boolean storm = phase.name().equals(OverloadNames.STORM_FREE);
     return storm && !survives
-        ? new RecoveryRecord("storm-baseline", "STUCK", false, null, 60, null, 9, "it stayed down")
-        : new RecoveryRecord("baseline", "RECOVERED", true, 0.5, 6, 0.0, 0, "it came back");
+        ? new RecoveryRecord(
+            "storm-baseline", "STUCK", false, null, 60, null, 9, 1.0, 1.0, 0.0, "it stayed down")
+        : new RecoveryRecord(
+            "baseline", "RECOVERED", true, 0.5, 6, 0.0, 0, 1.0, 1.0, 0.0, "it came back");
   }
 
   private static double offered(Phase phase) {

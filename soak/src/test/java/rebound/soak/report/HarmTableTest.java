@@ -11,7 +11,8 @@ import rebound.soak.evidence.RecoveryRecord;
 
 class HarmTableTest {
   private static final RecoveryRecord BACK =
-      new RecoveryRecord("baseline", "RECOVERED", true, 1.5, 10, 0.5, 12, "as before");
+      new RecoveryRecord(
+          "baseline", "RECOVERED", true, 1.5, 10, 0.5, 12, 1.0, 1.0, 0.0, "as before");
   private static final PhaseRecord BASELINE = Records.phase("baseline", 5_000, 500);
 
   private static PhaseRecord with(
@@ -58,7 +59,8 @@ class HarmTableTest {
   void aPhaseBeforeARecoveryIsARowAndTheBaselineIsNot() {
     PhaseRecord attack = Records.phase("attack", 5_000, 500);
     RecoveryRecord never =
-        new RecoveryRecord("baseline", "STUCK", false, null, 22, null, 900, "stayed down");
+        new RecoveryRecord(
+            "baseline", "STUCK", false, null, 22, null, 900, 1.0, 1.0, 0.0, "stayed down");
     PhaseRecord after =
         with(Records.phase("after", "recovery", 10, 1, true, 200), List.of(), never);
 

@@ -1,6 +1,7 @@
 package rebound.soak.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import rebound.soak.plan.RequestPlan;
 class ServiceWatchTest {
   private static final RecoveryPlan PLAN = new RecoveryPlan("baseline", Duration.ZERO);
 
-  private final ServiceWatch watch = new ServiceWatch();
+  private final ServiceWatch watch = ServiceWatch.of(List.of());
 
   private static Phase phase(String name) {
     PopulationPlan users =
@@ -126,7 +127,7 @@ class ServiceWatchTest {
 
     assertThat(record.state()).isEqualTo("UNKNOWN");
     assertThat(record.recovered()).isNull();
-    assertThat(record.sentence()).contains("5 seconds", "needs 30");
+    assertThat(record.sentence()).contains("5 windows of 1.0 s at 300 requests/s", "needs 30");
   }
 
   @Test
@@ -137,5 +138,95 @@ class ServiceWatchTest {
 
     assertThat(watch.judge(phase("harm"), PLAN, 0, List.of(), 0, true).sentence())
         .contains("no second after the harm");
+  }
+
+  /// A phase of the plan whose recovery is judged by tenths of a second.
+  private static Phase judged(String name) {
+    Phase plain = phase(name);
+    return new Phase(
+        plain.name(),
+        plain.title(),
+        PhaseKind.RECOVERY,
+        plain.duration(),
+        plain.populations(),
+        Optional.empty(),
+        Map.of(),
+        List.of(),
+        Optional.of(PLAN));
+  }
+
+  private static List<IntervalSample> tenths(int count, long good, long millis) {
+    List<IntervalSample> samples = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Histogram response = Latencies.histogram();
+      response.recordValueWithCount(millis * 1_000_000, 200);
+      samples.add(
+          new IntervalSample(
+              "users",
+              i * 100_000_000L,
+              (i + 1) * 100_000_000L,
+              200,
+              200,
+              good,
+              0,
+              200 - good,
+              Map.of(),
+              0,
+              1,
+              response,
+              response));
+    }
+    return samples;
+  }
+
+  @Test
+  void eightSecondsOfManyRequestsAreBaselineEnoughInWindowsOfAFifthOfASecond() {
+    ServiceWatch fine = ServiceWatch.of(List.of(judged("recovery")));
+    assertThat(fine.sampling(phase("baseline"))).isEqualTo(Duration.ofMillis(100));
+    assertThat(fine.sampling(phase("recovery"))).isEqualTo(Duration.ofMillis(100));
+    assertThat(fine.sampling(phase("other"))).isEqualTo(Duration.ofSeconds(1));
+
+    fine.add(phase("baseline"), tenths(80, 200, 2));
+    List<IntervalSample> after = new ArrayList<>(tenths(6, 0, 900));
+    after.addAll(tenths(80, 200, 2).subList(6, 80));
+    fine.add(judged("recovery"), after);
+    RecoveryRecord record = fine.judge(judged("recovery"), PLAN, 0, List.of(), 0, true);
+
+    assertThat(record.state()).isEqualTo("RECOVERED");
+    assertThat(record.windowSeconds()).isEqualTo(0.2);
+    assertThat(record.seconds()).isEqualTo(0.6);
+    assertThat(record.lostAnswers()).isCloseTo(1_200, within(0.1));
+    assertThat(record.endGoodRatio()).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void whatDoesNotComeBackIsSaidToBeMoreThanWasWatched() {
+    ServiceWatch fine = ServiceWatch.of(List.of(judged("recovery")));
+    fine.add(phase("baseline"), tenths(80, 200, 2));
+    fine.add(judged("recovery"), tenths(80, 150, 2));
+
+    RecoveryRecord record = fine.judge(judged("recovery"), PLAN, 0, List.of(), 0, true);
+
+    assertThat(record.state()).isEqualTo("DEGRADED");
+    assertThat(record.missed()).isTrue();
+    assertThat(record.seconds()).isNull();
+    assertThat(record.watchedSeconds()).isEqualTo(8);
+    assertThat(record.endGoodRatio()).isCloseTo(0.75, within(1e-9));
+  }
+
+  @Test
+  void shortSamplesBecomeWholeSecondsAgain() {
+    WholeSeconds whole = new WholeSeconds();
+    assertThat(whole.add(tenths(9, 200, 2))).isEmpty();
+    List<IntervalSample> seconds = whole.add(tenths(25, 200, 2).subList(9, 25));
+
+    assertThat(seconds).hasSize(2);
+    assertThat(seconds.getLast().startNanos()).isEqualTo(1_000_000_000L);
+    assertThat(seconds.getLast().endNanos()).isEqualTo(2_000_000_000L);
+    assertThat(seconds.getLast().attempted()).isEqualTo(2_000);
+    assertThat(seconds.getLast().response().getTotalCount()).isEqualTo(2_000);
+    assertThat(whole.rest()).singleElement().extracting(IntervalSample::good).isEqualTo(1_000L);
+    assertThat(whole.rest()).isEmpty();
+    assertThat(whole.add(List.of(second(0, 300, 2)))).hasSize(1);
   }
 }

@@ -24,15 +24,13 @@ import rebound.soak.probe.thread.Outbox;
 /// that began late by more than half the timeout is INVALID. Samples arrive in [#samples()] when
 /// they end, so those of a phase are complete one timeout after its end. Thread-safe.
 public final class LivenessProbe implements AutoCloseable {
-  // A good answer that takes longer is SLOW.
-  private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-
   private final Selector selector;
   private final List<ProbePath> paths;
   private final Outbox<LivenessSample> samples = new Outbox<>(16_384);
   private final Thread thread;
   private final long startNanos = System.nanoTime();
   private volatile boolean running = true;
+  private volatile long slowNanos = TimeUnit.MILLISECONDS.toNanos(200);
   private volatile long intervalNanos;
   private volatile long cpuNanos;
   private volatile long looks;
@@ -57,6 +55,12 @@ public final class LivenessProbe implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("the liveness probe gets no selector", e);
     }
+  }
+
+  /// From which response time a good answer is SLOW: 200 ms at first; METHODOLOGY 6 asks for
+  /// max(200 ms, 5 × the baseline's p99).
+  public void slowAbove(Duration slow) {
+    slowNanos = slow.toNanos();
   }
 
   /// How often each path is probed from now on: 1 s in phases of hours, as METHODOLOGY 6 has it.
@@ -113,7 +117,7 @@ public final class LivenessProbe implements AutoCloseable {
         long now = System.nanoTime();
         long wake = now + TimeUnit.SECONDS.toNanos(1);
         for (ProbePath path : paths) {
-          wake = Math.min(wake, path.turn(now, buffer, intervalNanos, SLOW_NANOS, ended));
+          wake = Math.min(wake, path.turn(now, buffer, intervalNanos, slowNanos, ended));
         }
         looks += ended.size();
         ended.forEach(samples::put);

@@ -159,7 +159,7 @@ public record Recovery(
       case RECOVERED ->
           String.format(
               Locale.ROOT,
-              "service was as before %.1f s after the fault ended, %.0f good answers were lost",
+              "service was as before %.1f s after the harm ended, %.0f good answers were lost",
               recoverySeconds.orElseThrow(),
               deficit);
       case SLOW -> "service gets better, but was not as before within " + watched + ": " + held;

@@ -1,5 +1,7 @@
 package rebound.soak.verdict.recovery;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /// Service in a short window.
@@ -17,7 +19,13 @@ public record ServiceWindow(
     }
   }
 
-  private static final double[] LENGTHS = {0.2, 0.5, 1, 2, 5};
+  /// Requests that the shortest window needs, for its p95.
+  public static final int LEAST_REQUESTS = 60;
+
+  private static final int REQUESTS_FOR_P99 = 300;
+
+  /// The lengths that windows may have, in seconds.
+  public static final List<Double> LENGTHS = List.of(0.2, 0.5, 1.0, 2.0, 5.0);
 
   /// A window's length: the smallest that holds enough requests for p99, 300, or 60 for p95.
   ///
@@ -25,23 +33,29 @@ public record ServiceWindow(
   /// @param quantile that its requests can carry, 0.99 or 0.95
   public record Length(double seconds, double quantile) {}
 
-  /// Chooses it.
+  /// The lengths that a load allows, the best first: the shortest with p99, then longer ones, then
+  /// those that can carry p95 only.
   ///
   /// @param offeredPerSecond λ
-  public static Length length(double offeredPerSecond) {
+  public static List<Length> lengths(double offeredPerSecond) {
+    List<Length> lengths = new ArrayList<>();
     for (double seconds : LENGTHS) {
-      if (offeredPerSecond * seconds >= 300) {
-        return new Length(seconds, 0.99);
+      if (offeredPerSecond * seconds >= REQUESTS_FOR_P99) {
+        lengths.add(new Length(seconds, 0.99));
       }
     }
     for (double seconds : LENGTHS) {
-      if (offeredPerSecond * seconds >= 60) {
-        return new Length(seconds, 0.95);
+      if (offeredPerSecond * seconds >= LEAST_REQUESTS
+          && offeredPerSecond * seconds < REQUESTS_FOR_P99) {
+        lengths.add(new Length(seconds, 0.95));
       }
     }
-    throw new IllegalArgumentException(
-        "offered load is "
-            + offeredPerSecond
-            + "/s; recovery needs 12/s at least, 60 requests in a window of 5 s");
+    if (lengths.isEmpty()) {
+      throw new IllegalArgumentException(
+          "offered load is "
+              + offeredPerSecond
+              + "/s; recovery needs 12/s at least, 60 requests in a window of 5 s");
+    }
+    return lengths;
   }
 }

@@ -62,7 +62,7 @@ class RecoveryTest {
     assertThat(found.recoverySeconds().orElseThrow()).isEqualTo(12);
     // Eleven windows of 0.795 lost, one of −0.005, at 500/s.
     assertThat(found.deficit()).isCloseTo(500 * (11 * 0.795 - 0.005), within(1.0));
-    assertThat(found.sentence()).contains("12.0 s after the fault");
+    assertThat(found.sentence()).contains("12.0 s after the harm");
   }
 
   @Test
@@ -113,10 +113,11 @@ class RecoveryTest {
 
   @Test
   void windowsAreAsShortAsTheirRequestsAllow() {
-    assertThat(ServiceWindow.length(2000)).isEqualTo(new ServiceWindow.Length(0.2, 0.99));
-    assertThat(ServiceWindow.length(300)).isEqualTo(new ServiceWindow.Length(1, 0.99));
-    assertThat(ServiceWindow.length(50)).isEqualTo(new ServiceWindow.Length(2, 0.95));
-    assertThatThrownBy(() -> ServiceWindow.length(5)).hasMessageContaining("12/s");
+    assertThat(ServiceWindow.lengths(2000).getFirst())
+        .isEqualTo(new ServiceWindow.Length(0.2, 0.99));
+    assertThat(ServiceWindow.lengths(300).getFirst()).isEqualTo(new ServiceWindow.Length(1, 0.99));
+    assertThat(ServiceWindow.lengths(50).getFirst()).isEqualTo(new ServiceWindow.Length(2, 0.95));
+    assertThatThrownBy(() -> ServiceWindow.lengths(5)).hasMessageContaining("12/s");
     assertThat(Envelope.expectedWindows(0.95, 5)).isCloseTo(5.8, within(0.05));
   }
 
