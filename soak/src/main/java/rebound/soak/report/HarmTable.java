@@ -81,7 +81,8 @@ public final class HarmTable {
       } else if (harm.kind().equals("load")
           && harm.recovery() == null
           && next != null
-          && isAfterHarm(next)) {
+          && isAfterHarm(next)
+          && !harm.name().equals(next.recovery().baseline())) {
         rows.add(row(phases, harm, next));
       }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -153,7 +152,9 @@ final class PhaseRunner {
       }
       Performed performed = watch(phase, attempt, Optional.of(traffic));
       for (SwarmTraffic swarm : swarms) {
-        noteFindings(phase, swarm);
+        for (String finding : SwarmFindings.of(phase, swarm)) {
+          note(finding);
+        }
       }
       return performed;
     }
@@ -183,21 +184,6 @@ final class PhaseRunner {
       parts.addFirst(driver.prepare(target.endpoint(), populations, seed, service.sampling(phase)));
     }
     return JointTraffic.of(parts, phase);
-  }
-
-  /// What the target did wrong to hostile clients, the most frequent first.
-  private void noteFindings(Phase phase, SwarmTraffic swarm) throws IOException {
-    List<Map.Entry<String, Long>> found =
-        swarm.findings().entrySet().stream()
-            .sorted(
-                Map.Entry.<String, Long>comparingByValue()
-                    .reversed()
-                    .thenComparing(Map.Entry.comparingByKey()))
-            .toList();
-    String who = "phase " + phase.name() + ", " + swarm.name() + ": ";
-    for (Map.Entry<String, Long> finding : found.subList(0, Math.min(20, found.size()))) {
-      note(who + finding.getKey() + " (" + finding.getValue() + " times)");
-    }
   }
 
   private Performed watch(Phase phase, int attempt, Optional<Traffic> traffic)
