@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,6 +42,7 @@ final class InitCommand implements Callable<Integer> {
   private static final String TARGET = "rebound-target.yaml";
 
   private final Home home;
+  private final Map<String, String> environment;
 
   @Spec private CommandSpec spec;
 
@@ -64,8 +67,9 @@ final class InitCommand implements Callable<Integer> {
       description = "where the files are written; default: the current folder")
   private Path folder;
 
-  InitCommand(Home home) {
+  InitCommand(Home home, Map<String, String> environment) {
     this.home = home;
+    this.environment = environment;
   }
 
   @Override
@@ -74,8 +78,13 @@ final class InitCommand implements Callable<Integer> {
       throw new UsageException(
           "init wants either a command or --url: as in rebound init -- node server.js {port}");
     }
+    if (!path.startsWith("/")) {
+      throw new UsageException("--path is '" + path + "': begin it with a slash, as in /" + path);
+    }
     if (url != null) {
       Addresses.http(url);
+    } else {
+      requireProgram(command.getFirst());
     }
     Path plan = refuseExisting(folder.resolve(PLAN).normalize());
     Path target = folder.resolve(TARGET).normalize();
@@ -90,6 +99,9 @@ final class InitCommand implements Callable<Integer> {
     out.println(
         "wrote " + target + (url == null ? ": how your server is started" : ": where it runs"));
     out.println("wrote " + plan + ": what is done to it");
+    if (url == null && !namesPort()) {
+      out.println("your command does not name {port}: it finds it as PORT in its environment");
+    }
     String run = "rebound run " + plan;
     out.println("now: " + run + " --target " + target);
     if (url != null) {
@@ -97,6 +109,27 @@ final class InitCommand implements Callable<Integer> {
           "its memory too: " + run + " --target " + target + " --url " + url + " --pid PID");
     }
     return ExitCode.PASS;
+  }
+
+  /// Refuses what cannot be started, before files name it.
+  private void requireProgram(String program) {
+    boolean known =
+        program.contains("{")
+            || (program.contains("/")
+                ? Files.isExecutable(folder.resolve(program))
+                : Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
+                    .anyMatch(it -> Files.isExecutable(Path.of(it, program))));
+    if (!known) {
+      throw new UsageException(
+          "command '"
+              + program
+              + "' is no program on the PATH and no file that can be run: write it as you start your"
+              + " server, as in rebound init -- node server.js {port}");
+    }
+  }
+
+  private boolean namesPort() {
+    return command.stream().anyMatch(it -> it.contains("{port}"));
   }
 
   private static Path refuseExisting(Path file) {
@@ -129,7 +162,6 @@ final class InitCommand implements Callable<Integer> {
   }
 
   private String started() {
-    boolean port = command.stream().anyMatch(it -> it.contains("{port}"));
     return """
         # {port} is a free port that Rebound chose. {java} is its Java; {home} its folder.
         command: [%s]
@@ -138,7 +170,7 @@ final class InitCommand implements Callable<Integer> {
         %senvironment: {PORT: "{port}"}"""
         .formatted(
             command.stream().map(InitCommand::quoted).collect(Collectors.joining(", ")),
-            port ? "# " : "");
+            namesPort() ? "# " : "");
   }
 
   private String plan() {

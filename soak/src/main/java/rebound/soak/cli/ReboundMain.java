@@ -38,7 +38,7 @@ public final class ReboundMain {
     line.addSubcommand(new CompareCommand(home, service));
     line.addSubcommand(new AbCommand(home, service));
     line.addSubcommand(new ResumeCommand(home, service, environment));
-    line.addSubcommand(new InitCommand(home));
+    line.addSubcommand(new InitCommand(home, environment));
     line.addSubcommand(new DoctorCommand());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
     line.addSubcommand(new SelftestCommand(home));

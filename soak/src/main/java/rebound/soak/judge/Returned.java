@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.verdict.memory.MemoryPoint;
@@ -28,7 +30,11 @@ final class Returned {
     Long baseline = first.memory().medianBytes();
     List<MemoryPoint> rest = rest(story, last);
     if (baseline == null || rest.isEmpty()) {
-      String why = first.memory().unreadable() + last.memory().unreadable();
+      String why =
+          Stream.of(first.memory().unreadable(), last.memory().unreadable())
+              .filter(it -> !it.isEmpty())
+              .distinct()
+              .collect(Collectors.joining("; "));
       return unknown(why.isEmpty() ? "no sample of memory fell into a rest" : why);
     }
     long peak = baseline;

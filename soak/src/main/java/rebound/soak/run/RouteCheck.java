@@ -1,5 +1,6 @@
 package rebound.soak.run;
 
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,22 +13,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import rebound.chaos.load.Endpoint;
 import rebound.chaos.load.Request;
 import rebound.soak.plan.Phase;
 import rebound.soak.planfile.UsageException;
+import rebound.soak.target.StartException;
 
 /// Sends one request to each route before any load, so that a table never holds the figures of a
 /// page that does not exist.
 final class RouteCheck {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  private static final String NOBODY = " was refused a connection";
+  private static final int NEVER_READY = 5;
+
   private RouteCheck() {}
 
   /// Asks each route once, all at the same time: some take as long as the dependency they wait for.
   ///
   /// @throws UsageException with all routes that do not answer as the plan expects
-  static void check(Endpoint endpoint, Crew crew, List<Phase> phases) throws InterruptedException {
+  /// @throws StartException where nobody listens
+  static void check(Endpoint endpoint, Crew crew, List<Phase> phases)
+      throws InterruptedException, StartException {
     Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
     Set<String> asked = new HashSet<>();
     try (HttpClient http =
@@ -46,11 +54,12 @@ final class RouteCheck {
           }
         }
       }
-      refuse(answers);
+      refuse(endpoint, answers);
     }
   }
 
-  private static void refuse(Map<String, CompletableFuture<String>> answers) {
+  private static void refuse(Endpoint endpoint, Map<String, CompletableFuture<String>> answers)
+      throws StartException {
     List<String> wrong = new ArrayList<>();
     answers.forEach(
         (what, answer) -> {
@@ -59,6 +68,13 @@ final class RouteCheck {
             wrong.add(what + complaint);
           }
         });
+    if (!wrong.isEmpty() && wrong.stream().allMatch(it -> it.endsWith(NOBODY))) {
+      throw new StartException(
+          NEVER_READY,
+          "nothing listens at "
+              + endpoint.authority()
+              + ": start your server first, or mend its address");
+    }
     if (!wrong.isEmpty()) {
       wrong.add("map the route in the target file (routes: {name: /path}), or leave it out (none)");
       throw new UsageException(wrong);
@@ -80,7 +96,11 @@ final class RouteCheck {
         .handle(
             (response, failed) -> {
               if (failed != null) {
-                return " gave no answer: " + failed;
+                Throwable cause =
+                    failed instanceof CompletionException && failed.getCause() != null
+                        ? failed.getCause()
+                        : failed;
+                return cause instanceof ConnectException ? NOBODY : " gave no answer: " + cause;
               }
               int status = response.statusCode();
               return request.expect().accepts(status)

@@ -80,10 +80,22 @@ class InitIT {
       assertThat(init.exitCode()).isZero();
       assertThat(init.out()).contains("now: rebound run", "--pid PID");
       assertThat(run.err()).doesNotContain("rebound:");
-      assertThat(run.out()).contains("QUICK LOOK: PASS");
+      assertThat(run.out())
+          .contains("QUICK LOOK: PASS")
+          .contains("was not measured: nobody said how to read the target's memory.");
     } finally {
       server.stop(0);
     }
+  }
+
+  @Test
+  void anAddressAtWhichNobodyListensIsSaidToBeOne() throws IOException {
+    Rebound.Result run =
+        new Rebound(home)
+            .run("run", "--url", "http://127.0.0.1:1", "--quick", "--out", home.toString());
+
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(run.err()).contains("nothing listens at 127.0.0.1:1: start your server first");
   }
 
   @Test
@@ -91,7 +103,8 @@ class InitIT {
     Rebound rebound = new Rebound(home);
     Files.writeString(home.resolve("rebound-plan.yaml"), "mine");
 
-    assertThat(rebound.run("init", "--dir", home.toString(), "--", "x").exitCode()).isEqualTo(2);
+    assertThat(rebound.run("init", "--dir", home.toString(), "--", "/bin/sh").exitCode())
+        .isEqualTo(2);
     assertThat(rebound.run("init").exitCode()).isEqualTo(2);
     assertThat(Files.readString(home.resolve("rebound-plan.yaml"))).isEqualTo("mine");
   }
@@ -102,5 +115,35 @@ class InitIT {
 
     assertThat(doctor.exitCode()).isIn(0, 3);
     assertThat(doctor.out()).contains("open files", "ephemeral ports", "listen backlog");
+  }
+
+  @Test
+  void whatCannotBeStartedIsRefusedBeforeAnyFileIsWritten() throws Exception {
+    Path mine = home.resolve("refused");
+
+    Rebound.Result unknown =
+        new Rebound(home).run("init", "--dir", mine.toString(), "--", "no-such-program", "{port}");
+    Rebound.Result path =
+        new Rebound(home)
+            .run("init", "--dir", mine.toString(), "--path", "health", "--", "/bin/sh", "{port}");
+
+    assertThat(unknown.exitCode()).isEqualTo(2);
+    assertThat(unknown.err()).contains("'no-such-program' is no program on the PATH");
+    assertThat(path.exitCode()).isEqualTo(2);
+    assertThat(path.err()).contains("as in /health");
+    assertThat(mine).doesNotExist();
+  }
+
+  @Test
+  void aCommandWithoutAPlaceForThePortGetsItInItsEnvironment() throws Exception {
+    Path mine = home.resolve("environment");
+
+    Rebound.Result init =
+        new Rebound(home).run("init", "--dir", mine.toString(), "--", "/bin/sh", "serve.sh");
+
+    assertThat(init.out()).contains("it finds it as PORT in its environment");
+    assertThat(mine.resolve("rebound-target.yaml"))
+        .content()
+        .contains("\nenvironment: {PORT: \"{port}\"}");
   }
 }
