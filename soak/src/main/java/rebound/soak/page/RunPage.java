@@ -49,10 +49,11 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
       run.capacity().objectives().forEach(it -> found.add(new Fact(it.name(), it.sentence())));
     }
     if (run.overload() != null) {
-      run.overload().sentences().stream().limit(2).forEach(it -> found.add(new Fact("Load", it)));
-    }
-    if (run.surface() != null) {
-      run.surface().cliffs().forEach(it -> found.add(new Fact("Cliff", it.sentence())));
+      List<String> names = List.of("Capacity", "Past it");
+      List<String> said = run.overload().sentences();
+      for (int i = 0; i < Math.min(names.size(), said.size()); i++) {
+        found.add(new Fact(names.get(i), said.get(i)));
+      }
     }
     return found;
   }

@@ -162,7 +162,10 @@ final class PeerSheet {
         "",
         plots,
         bars,
-        List.of(sheet("All figures, medians", PeerTable.load(rows))));
+        List.of(
+            sheet(
+                "All figures, medians; ? marks a round that cannot be trusted",
+                PeerTable.load(rows))));
   }
 
   private static Place place(Figures of) {

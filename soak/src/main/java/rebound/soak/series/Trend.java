@@ -89,7 +89,7 @@ final class Trend {
     List<String> lines = new ArrayList<>();
     groups.forEach(
         (name, runs) -> {
-          lines.add(name + ": " + runs.size() + " runs");
+          lines.add(name + ": " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
           for (Followed figure : followed()) {
             changes(figure, runs)
                 .forEach(it -> lines.add("  " + figure.name() + ": " + it.words()));
@@ -161,7 +161,11 @@ final class Trend {
     }
     List<Change> changes = changes(figure, runs);
     String words = String.join("; ", changes.stream().map(Change::words).toList());
-    String shown = words.isEmpty() ? "none" : words;
+    String none =
+        present.size() < 2 * ChangePoints.LEAST_SIDE
+            ? "too few runs to tell, " + 2 * ChangePoints.LEAST_SIDE + " can"
+            : "none";
+    String shown = words.isEmpty() ? none : words;
     figures.add(
         List.of(
             Cell.text(figure.name() + (figure.unit().isEmpty() ? "" : ", " + figure.unit())),

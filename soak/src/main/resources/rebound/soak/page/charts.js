@@ -292,7 +292,14 @@
     ctx.save();
     ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
     ctx.textBaseline = "middle";
-    const taken = [], step = 13 * devicePixelRatio;
+    const step = 13 * devicePixelRatio, radius = 7 * devicePixelRatio;
+    // A name covers neither another name nor a point.
+    const taken = plot.lines.flatMap((line) => {
+      const at = line.pointSize < 8 ? -1 : line.values.findIndex((v) => v != null);
+      if (at < 0) return [];
+      const x = u.valToPos(plot.x[at], "x", true);
+      return [{ y: u.valToPos(line.values[at], "y", true), from: x - radius, to: x + radius }];
+    });
     plot.lines.forEach((line) => {
       if (line.pointSize < 8 || !u.series.find((it) => it.label === line.label).show) return;
       const at = line.values.findIndex((v) => v != null);
@@ -301,9 +308,9 @@
       let y = u.valToPos(line.values[at], "y", true) - above * devicePixelRatio;
       const room = ctx.measureText(line.label).width + 14 * devicePixelRatio;
       const left = x + room > bbox.left + bbox.width;
-      const begins = left ? x - room : x;
-      while (taken.some((it) => Math.abs(it.y - y) < step && it.from < begins + room && begins < it.to)) y -= step / 2;
-      taken.push({ y, from: begins, to: begins + room });
+      const begins = left ? x - room : x + radius + 1, ends = left ? x - radius - 1 : x + room;
+      while (taken.some((it) => Math.abs(it.y - y) < step && it.from < ends && begins < it.to)) y -= step / 2;
+      taken.push({ y, from: begins, to: ends });
       ctx.textAlign = left ? "right" : "left";
       ctx.fillStyle = css("--ink");
       ctx.fillText(line.label, x + (left ? -11 : 11) * devicePixelRatio, y);
