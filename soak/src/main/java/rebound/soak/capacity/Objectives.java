@@ -8,7 +8,7 @@ import rebound.soak.plan.CapacityPlan.Objective;
 /// How an objective sees a trial. What was refused, failed or never sent counts in both of its
 /// shares, so that survivors alone pass nobody (METHODOLOGY 4.2).
 public final class Objectives {
-  private static final double TAIL_RATIO = 0.01;
+  static final double TAIL_RATIO = 0.01;
   private static final double NANOS = 1e9;
 
   private Objectives() {}
@@ -31,7 +31,11 @@ public final class Objectives {
   /// The trial for the search of one objective.
   public static Trial seen(Objective objective, TrialRecord trial) {
     return new Trial(
-        trial.perSecond(), trial.seconds(), trial.good(), kept(objective, trial), trial.valid());
+        trial.perSecond(),
+        trial.seconds(),
+        Math.round(trial.good() * trial.seconds() / trial.offeredSeconds()),
+        kept(objective, trial),
+        trial.valid());
   }
 
   /// The trials for the search of one objective.

@@ -104,6 +104,7 @@ public final class SlotSimulation implements SetSearch.Source {
         null,
         null,
         0.0,
+        null,
         true,
         List.of());
   }

@@ -1,6 +1,8 @@
 package rebound.soak.experiment;
 
 import java.io.IOException;
+import java.util.function.Predicate;
+import rebound.chaos.measure.IntervalSample;
 import rebound.soak.journal.Event;
 import rebound.soak.plan.Phase;
 
@@ -12,6 +14,14 @@ public interface Stage {
   /// @param attempt 1, or more where it is done again
   /// @param seed of its schedule and mix
   Performed perform(Phase phase, int attempt, long seed) throws IOException, InterruptedException;
+
+  /// The same, and ends it early once enough is known.
+  ///
+  /// @param enough hears what each second showed, in order
+  default Performed perform(Phase phase, int attempt, long seed, Predicate<IntervalSample> enough)
+      throws IOException, InterruptedException {
+    return perform(phase, attempt, seed);
+  }
 
   /// Puts an event into the run's journal; a phase that ended is then one of the run's.
   void keep(Event event) throws IOException;

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.load.LoadModel;
+import rebound.soak.capacity.Hopeless;
 import rebound.soak.capacity.Ladders;
 import rebound.soak.capacity.SetSearch;
 import rebound.soak.evidence.LedgerRecord;
@@ -75,10 +76,15 @@ final class TrialRunner implements SetSearch.Source {
       number += again ? 0 : 1;
       Double recovered = last == null ? Double.valueOf(0) : recovered();
       int attempt = again ? last.attempt() + 1 : 1;
+      Hopeless hopeless = new Hopeless(plan.objectives(), perSecond, seconds);
       Performed performed =
           stage.perform(
-              phase(perSecond, seconds), attempt, Ladders.trialSeed(seed, process, number));
-      TrialRecord trial = record(performed, perSecond, seconds, attempt, recovered);
+              phase(perSecond, seconds),
+              attempt,
+              Ladders.trialSeed(seed, process, number),
+              hopeless);
+      TrialRecord trial =
+          record(performed, perSecond, seconds, attempt, recovered, hopeless.over());
       if (trial.valid()) {
         stage.keep(new Event.PhaseEnded(performed.record()));
       }
@@ -147,7 +153,12 @@ final class TrialRunner implements SetSearch.Source {
   }
 
   private TrialRecord record(
-      Performed performed, double perSecond, double seconds, int attempt, Double recovered) {
+      Performed performed,
+      double perSecond,
+      double seconds,
+      int attempt,
+      Double recovered,
+      boolean hopeless) {
     PhaseRecord phase = performed.record();
     PopulationRecord users = phase.populations().getFirst();
     LedgerRecord ledger = users.ledger();
@@ -157,7 +168,8 @@ final class TrialRunner implements SetSearch.Source {
           objective.name(),
           inTime(ledger, performed.responseNanos().getFirst(), objective.p99().toNanos()));
     }
-    boolean whole = phase.seconds() > 0.99 * seconds;
+    boolean toItsEnd = phase.seconds() > 0.99 * seconds;
+    boolean whole = toItsEnd || hopeless;
     List<String> reasons = whole ? phase.reasons() : List.of("it was cut short");
     return new TrialRecord(
         phase.name(),
@@ -177,6 +189,7 @@ final class TrialRunner implements SetSearch.Source {
             : phase.cpuSeconds() * 1e3 / ledger.ok(),
         phase.memory().peakBytes(),
         recovered,
+        toItsEnd || !hopeless ? null : Double.valueOf(phase.seconds()),
         whole && phase.trusted(),
         reasons);
   }

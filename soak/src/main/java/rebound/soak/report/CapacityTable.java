@@ -141,13 +141,15 @@ public final class CapacityTable {
     double seconds =
         capacity.trials().stream()
             .filter(TrialRecord::valid)
-            .mapToDouble(TrialRecord::seconds)
+            .mapToDouble(TrialRecord::offeredSeconds)
             .sum();
+    long early = capacity.trials().stream().filter(it -> it.endedAfterSeconds() != null).count();
     return String.format(
         Locale.ROOT,
-        "%d valid of %.0f s in all, %d INVALID and done again%s",
+        "%d valid of %.0f s in all%s, %d INVALID and done again%s",
         capacity.trials().size() - spoiled,
         seconds,
+        early == 0 ? "" : ", " + early + " ended early since they could not pass any more",
         spoiled,
         slow == 0 ? "" : ", " + slow + " before which the target had not recovered");
   }

@@ -25,6 +25,7 @@ public final class TrialsCsv {
           "cpu_millis_per_good",
           "peak_rss_bytes",
           "recovered_seconds",
+          "ended_after_seconds",
           "valid");
 
   private TrialsCsv() {}
@@ -51,6 +52,7 @@ public final class TrialsCsv {
       cells.add(trial.cpuMillisPerGood());
       cells.add(trial.peakRssBytes());
       cells.add(trial.recoveredSeconds());
+      cells.add(trial.endedAfterSeconds());
       cells.add(trial.valid());
       names.forEach(it -> cells.add(trial.inTime().get(it)));
       csv.append(Csv.line(cells));

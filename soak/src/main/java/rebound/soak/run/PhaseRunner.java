@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import rebound.chaos.hostile.swarm.SwarmTraffic;
@@ -116,7 +117,13 @@ final class PhaseRunner {
   ///
   /// @param earlier records of the phases before
   /// @param attempt 1, or more where it is done again
-  Performed run(Phase phase, List<PhaseRecord> earlier, int attempt, long seed)
+  /// @param enough hears what each second showed, and says when the phase may end
+  Performed run(
+      Phase phase,
+      List<PhaseRecord> earlier,
+      int attempt,
+      long seed,
+      Predicate<IntervalSample> enough)
       throws IOException, InterruptedException {
     if (!crew.applicable(phase)) {
       return new Performed(
@@ -130,7 +137,7 @@ final class PhaseRunner {
     }
     probes.tuneFor(phase);
     if (phase.populations().isEmpty()) {
-      return watch(phase, attempt, Optional.empty());
+      return watch(phase, attempt, Optional.empty(), enough);
     }
     for (String bounds : Crew.bounds(phase)) {
       LOG.info("phase {}: {}", phase.name(), bounds);
@@ -150,7 +157,7 @@ final class PhaseRunner {
                 + wanted
                 + " connections open");
       }
-      Performed performed = watch(phase, attempt, Optional.of(traffic));
+      Performed performed = watch(phase, attempt, Optional.of(traffic), enough);
       for (SwarmTraffic swarm : swarms) {
         for (String finding : SwarmFindings.of(phase, swarm)) {
           note(finding);
@@ -186,7 +193,8 @@ final class PhaseRunner {
     return JointTraffic.of(parts, phase);
   }
 
-  private Performed watch(Phase phase, int attempt, Optional<Traffic> traffic)
+  private Performed watch(
+      Phase phase, int attempt, Optional<Traffic> traffic, Predicate<IntervalSample> enough)
       throws IOException, InterruptedException {
     discardOldSamples();
     if (database.isPresent()) {
@@ -212,7 +220,7 @@ final class PhaseRunner {
             phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before, quiet);
     FaultSchedule faults = new FaultSchedule(phase, kit, journal);
     faults.start(start);
-    Seconds seconds = new Seconds(phase, evidence, traffic, faults, start, wallMillis);
+    Seconds seconds = new Seconds(phase, evidence, traffic, enough, faults, start, wallMillis);
     long end;
     // Whatever ends the watch, what was harmed is healed before anything is waited for.
     try (faults) {
@@ -273,6 +281,8 @@ final class PhaseRunner {
     private final Phase phase;
     private final PhaseEvidence evidence;
     private final Optional<Traffic> traffic;
+    private final Predicate<IntervalSample> enough;
+    private boolean known;
     private final FaultSchedule faults;
     private final long start;
     private final long wallMillis;
@@ -283,12 +293,14 @@ final class PhaseRunner {
         Phase phase,
         PhaseEvidence evidence,
         Optional<Traffic> traffic,
+        Predicate<IntervalSample> enough,
         FaultSchedule faults,
         long start,
         long wallMillis) {
       this.phase = phase;
       this.evidence = evidence;
       this.traffic = traffic;
+      this.enough = enough;
       this.faults = faults;
       this.start = start;
       this.wallMillis = wallMillis;
@@ -315,7 +327,7 @@ final class PhaseRunner {
         if (System.nanoTime() >= nextSecond) {
           collect(System.nanoTime());
           nextSecond += SECOND_NANOS;
-          if (untilRecovered && !recovery().missed()) {
+          if (known || (untilRecovered && !recovery().missed())) {
             return Math.min(end, System.nanoTime());
           }
         }
@@ -340,6 +352,9 @@ final class PhaseRunner {
       if (traffic.isPresent()) {
         List<IntervalSample> samples = traffic.get().samples();
         service.add(phase, samples);
+          for (IntervalSample sample : samples) {
+            known |= enough.test(sample);
+          }
         due.addAll(whole.add(samples));
       }
     }

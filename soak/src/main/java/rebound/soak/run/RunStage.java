@@ -3,8 +3,10 @@ package rebound.soak.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import rebound.chaos.measure.IntervalSample;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.experiment.Performed;
 import rebound.soak.experiment.Stage;
@@ -61,9 +63,15 @@ final class RunStage implements Stage {
   @Override
   public Performed perform(Phase phase, int attempt, long seed)
       throws IOException, InterruptedException {
+    return perform(phase, attempt, seed, _ -> false);
+  }
+
+  @Override
+  public Performed perform(Phase phase, int attempt, long seed, Predicate<IntervalSample> enough)
+      throws IOException, InterruptedException {
     performing = phase.name();
     listener.phaseStarted(phase, records.size() + 1, Math.max(planned, records.size() + 1));
-    return runner.run(phase, records, attempt, seed);
+    return runner.run(phase, records, attempt, seed, enough);
   }
 
   @Override

@@ -1,11 +1,14 @@
 package rebound.soak.overload;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import rebound.chaos.arrival.Arrivals;
 import rebound.chaos.load.LoadModel;
+import rebound.chaos.measure.IntervalSample;
 import rebound.chaos.measure.Latencies;
 import rebound.chaos.measure.Ledger;
 import rebound.soak.evidence.ConnectionsRecord;
@@ -59,6 +62,12 @@ public final class StagedServer implements Stage {
 
   @Override
   public Performed perform(Phase phase, int attempt, long seed) {
+    Performed performed = played(phase);
+    clock += performed.record().seconds() + 1;
+    return performed;
+  }
+
+  private Performed played(Phase phase) {
     double seconds = phase.duration().toNanos() / 1e9;
     double offered = offered(phase);
     double good = Math.min(offered, CAPACITY);
@@ -88,7 +97,7 @@ public final class StagedServer implements Stage {
             Choices.write(phase.kind()),
             clock,
             seconds,
-            attempt,
+            1,
             true,
             List.of(users),
             null,
@@ -104,8 +113,49 @@ public final class StagedServer implements Stage {
             List.of(),
             List.of(),
             phase.recovery().isEmpty() ? null : recovery(phase));
-    clock += seconds + 1;
     return new Performed(record, List.of(ten));
+  }
+
+  /// The same second by second, so that it may end early.
+  @Override
+  public Performed perform(Phase phase, int attempt, long seed, Predicate<IntervalSample> enough) {
+    long seconds = Math.max(1, phase.duration().toSeconds());
+    for (long second = 1; second < seconds; second++) {
+      LedgerRecord ledger = played(lasting(phase, 1)).record().populations().getFirst().ledger();
+      Histogram times = Latencies.histogram();
+      times.recordValueWithCount(10_000_000, Math.max(1, ledger.ok()));
+      if (enough.test(
+          new IntervalSample(
+              "users",
+              (second - 1) * 1_000_000_000L,
+              second * 1_000_000_000L,
+              ledger.attempted(),
+              ledger.ok() + ledger.shed(),
+              ledger.ok(),
+              ledger.shed(),
+              ledger.timedOut(),
+              Map.of(),
+              0,
+              64,
+              times,
+              times))) {
+        return perform(lasting(phase, second), attempt, seed);
+      }
+    }
+    return perform(phase, attempt, seed);
+  }
+
+  private static Phase lasting(Phase phase, long seconds) {
+    return new Phase(
+        phase.name(),
+        phase.title(),
+        phase.kind(),
+        Duration.ofSeconds(seconds),
+        phase.populations(),
+        phase.ceiling(),
+        phase.database(),
+        phase.faults(),
+        phase.recovery());
   }
 
   private static PopulationRecord users(

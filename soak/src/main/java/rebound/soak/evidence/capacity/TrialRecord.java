@@ -9,7 +9,7 @@ import java.util.Map;
 /// @param process which fresh process of the target, from 1
 /// @param attempt 1, or more where the trial was done again
 /// @param perSecond offered rate
-/// @param seconds how long it was offered
+/// @param seconds how long it was to be offered, and was, but where it ended early
 /// @param full false for a short trial that only narrows the search
 /// @param planned requests that became due
 /// @param good right answers before the deadline
@@ -21,6 +21,8 @@ import java.util.Map;
 /// @param peakRssBytes highest resident memory of the target; null where unreadable
 /// @param recoveredSeconds how long the target took, before this trial, until it served light load
 ///     again; null where it did not within the allowed time
+/// @param endedAfterSeconds when it ended because it could keep no objective any more: it decides
+///     as if it had failed in full; null where it was offered to its end
 /// @param valid false when the driver or the machine spoiled it: then it says nothing of the rate
 /// @param reasons why not, a sentence each
 public record TrialRecord(
@@ -39,6 +41,7 @@ public record TrialRecord(
     Double cpuMillisPerGood,
     Long peakRssBytes,
     Double recoveredSeconds,
+    Double endedAfterSeconds,
     boolean valid,
     List<String> reasons) {
 
@@ -46,6 +49,11 @@ public record TrialRecord(
   public TrialRecord {
     inTime = Map.copyOf(inTime);
     reasons = List.copyOf(reasons);
+  }
+
+  /// How long it really was offered.
+  public double offeredSeconds() {
+    return endedAfterSeconds == null ? seconds : endedAfterSeconds;
   }
 
   /// Share of good answers; 0 without a planned request, since nothing was shown.

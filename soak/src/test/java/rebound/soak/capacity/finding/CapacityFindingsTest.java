@@ -68,6 +68,7 @@ class CapacityFindingsTest {
             0.5,
             80_000_000L,
             0.0,
+            null,
             valid,
             valid ? List.of() : List.of("the driver was late"));
     return List.of(trial, trial);
