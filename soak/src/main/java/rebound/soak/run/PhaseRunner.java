@@ -352,9 +352,9 @@ final class PhaseRunner {
       if (traffic.isPresent()) {
         List<IntervalSample> samples = traffic.get().samples();
         service.add(phase, samples);
-          for (IntervalSample sample : samples) {
-            known |= enough.test(sample);
-          }
+        for (IntervalSample sample : samples) {
+          known |= enough.test(sample);
+        }
         due.addAll(whole.add(samples));
       }
     }
