@@ -148,7 +148,10 @@ class EncryptedHostilityIT {
   void aCertificateNobodyVouchesForIsRefusedUnlessTold() throws Exception {
     try (StubServer server = server("TLSv1.3", guest -> guest.readAll())) {
       PopulationResult result = attack(server, new HalfOpen(BOUNDS), false);
-      assertThat(result.ledger().connectFailed()).isEqualTo(result.ledger().attempted());
+      // One may be in the middle of its handshake when the phase ends.
+      assertThat(result.ledger().connectFailed() + result.ledger().inFlightAtEnd())
+          .isEqualTo(result.ledger().attempted());
+      assertThat(result.ledger().connectFailed()).isGreaterThan(0);
       assertThat(result.errors()).containsOnlyKeys(ErrorKind.CONNECT_OTHER);
     }
   }
