@@ -66,18 +66,18 @@ public record CreepFinding(
             .map(it -> String.format(Locale.ROOT, " (%.1f KB for 1,000 requests)", it / 1e3))
             .orElse("");
     return switch (growth.verdict()) {
-      case STABLE -> metric + " does not grow" + smallest;
-      case CONVERGING -> metric + " grew, and levels off: a longer soak shows the plateau";
+      case STABLE -> "no growth of " + metric + " is to be seen" + smallest;
+      case CONVERGING -> "growth of " + metric + " levels off: a longer soak shows the plateau";
       case SUSPECT ->
-          metric
-              + " grows by "
+          "growth of "
+              + metric
+              + ": "
               + slope
               + each
               + until
               + "; a soak of twice the time confirms it or not";
-      case LEAK -> metric + " grows by " + slope + each + ", and went on growing: a leak" + until;
-      case TOO_SHORT ->
-          metric + " was watched for " + growth.windows() + " windows, too few to judge";
+      case LEAK -> "growth of " + metric + ": " + slope + each + ", and it went on: a leak" + until;
+      case TOO_SHORT -> growth.windows() + " windows of " + metric + " are too few to judge";
     };
   }
 

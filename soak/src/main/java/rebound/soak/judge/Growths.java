@@ -110,10 +110,10 @@ final class Growths {
           default -> Verdict.NOT_JUDGED;
         };
     return new GateRecord(
-        creep.metric() + " does not grow through the soak",
+        "no growth of " + creep.metric() + " through the soak",
         verdict,
         creep.verdict().replace('_', ' '),
-        "no growth that is told from noise",
+        "none that is told from noise",
         creep.sentence());
   }
 

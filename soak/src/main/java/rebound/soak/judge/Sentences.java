@@ -106,7 +106,12 @@ final class Sentences {
     PhaseRecord recovery =
         run.phases().stream().filter(it -> it.kind().equals("recovery")).findFirst().orElse(null);
     if (recovery == null || recovery.populations().isEmpty()) {
-      return watched.isEmpty() ? "The plan has no recovery phase." : afterHarm(watched);
+      if (!watched.isEmpty()) {
+        return afterHarm(watched);
+      }
+      return run.quick()
+          ? "A quick look is too short to see a recovery."
+          : "The plan has no recovery phase.";
     }
     return throughput(run, recovery) + (watched.isEmpty() ? "" : " " + afterHarm(watched));
   }

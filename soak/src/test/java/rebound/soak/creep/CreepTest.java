@@ -110,7 +110,8 @@ class CreepTest {
 
     assertThat(findings).hasSize(5).allMatch(it -> it.verdict() == Growth.Verdict.STABLE);
     assertThat(findings.getFirst().sentence())
-        .startsWith("resident memory does not grow; the smallest growth that this soak could");
+        .startsWith(
+            "no growth of resident memory is to be seen; the smallest growth that this soak could");
   }
 
   @Test
