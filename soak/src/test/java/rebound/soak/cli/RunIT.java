@@ -39,6 +39,7 @@ class RunIT {
         - {name: recovery, kind: recovery, duration: 1s, populations: [{load: {model: open, rate: 50/s}, requests: [{path: /ping}]}]}
       gates:
         - {metric: ledger.unexpectedStatus, phase: storm, max: 0}
+        - {metric: ledger.timedOut, phase: c8, max: 0}
         - {metric: liveness.statusAfter, phase: "*", min: 200, max: 299}
       """;
 
@@ -68,7 +69,13 @@ class RunIT {
             runs.toString());
 
     assertThat(result.err()).doesNotContain("bug of Rebound");
-    assertThat(result.out()).contains("8 connections", "QUICK LOOK: PASS");
+    assertThat(result.out())
+        .contains(
+            "8 connections",
+            "QUICK LOOK: PASS",
+            "PASS         ledger.unexpectedStatus in storm",
+            // What takes its time cannot be seen in a look.
+            "NOT JUDGED (quick) ledger.timedOut in c8");
     assertThat(result.exitCode()).isZero();
     Path run = Rebound.onlyRun(runs);
     for (String name :
