@@ -10,7 +10,8 @@ import java.util.List;
 /// @param startSeconds start of its measured time, from the run's start
 /// @param seconds length of its measured time
 /// @param attempt 1, or more where a disturbed phase was done again
-/// @param applicable false where the target has no such route; then nothing was sent
+/// @param applicable false where nothing was sent: the target has no such route, or its ceiling
+///     says all there is to say
 /// @param populations what each population felt, in the plan's order
 /// @param ceilingPerSecond what no server can exceed there: waiting requests over their delay;
 ///     null where the plan names no delay

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RunRecord;
@@ -11,6 +12,7 @@ import rebound.soak.evidence.Verdict;
 import rebound.soak.metric.Measured;
 import rebound.soak.metric.MetricPath;
 import rebound.soak.plan.Gate;
+import rebound.soak.verdict.memory.MemoryReturn;
 
 /// Holds one gate of a plan against a run. A figure that is missing never passes.
 final class GateJudge {
@@ -73,7 +75,33 @@ final class GateJudge {
   }
 
   private GateRecord judgeRun(Gate gate) {
-    return compare(gate, "the run", MetricPath.in(run, gate.metric()), 1);
+    GateRecord judged = compare(gate, "the run", MetricPath.in(run, gate.metric()), 1);
+    String spared = judged.verdict() == Verdict.PASS ? "" : spared(gate);
+    return spared.isEmpty() ? judged : record(gate, Verdict.PASS, judged.measured(), spared);
+  }
+
+  /// Why a gate on what memory kept passes although its ratio is above the bound or has no meaning:
+  /// a ratio of next to nothing says nothing. Empty where it does not.
+  private String spared(Gate gate) {
+    boolean residual = gate.metric().equals("memoryReturn.residualRatio");
+    if (gate.max().isEmpty() || !(residual || gate.metric().equals("memoryReturn.settledRatio"))) {
+      return "";
+    }
+    MemoryReturnRecord memory = run.memoryReturn();
+    if (memory.returnClass().equals(MemoryReturn.ReturnClass.NO_GROWTH.name())) {
+      return "the load took next to no memory";
+    }
+    if (!residual || memory.settledBytes() == null) {
+      return "";
+    }
+    double kept = memory.settledBytes() - memory.baselineBytes();
+    return kept > MemoryReturn.NEGLIGIBLE_BYTES
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%.1f MB more than at the start, of which up to %.0f MB pass",
+            kept / 1e6,
+            MemoryReturn.NEGLIGIBLE_BYTES / 1e6);
   }
 
   private GateRecord judgeIn(Gate gate, PhaseRecord phase) {

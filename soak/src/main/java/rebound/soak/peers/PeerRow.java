@@ -12,7 +12,8 @@ import rebound.soak.evidence.PopulationRecord;
 /// @param entrant its name
 /// @param phase the phase's name
 /// @param title the phase's title
-/// @param applicable false where it has no such route
+/// @param applicable false where it has no such route, or where its ceiling says all there is to
+///   say
 /// @param trusted false where no round can be trusted
 /// @param answered false where a round brought no right answer in time
 /// @param ceilingPerSecond what the dependency allows at most; null where the plan names no delay

@@ -54,7 +54,28 @@ final class PeerTable {
   /// @param rows of that phase, at least one
   static Table load(List<PeerRow> rows) {
     PeerRow first = rows.getFirst();
-    return new Table(first.title(), LOAD, rows.stream().map(it -> cells(it, first)).toList());
+    boolean limited = rows.stream().anyMatch(it -> it.ceilingPerSecond() != null);
+    return new Table(
+        first.title(),
+        limited ? withCeiling(LOAD, "of ceiling") : LOAD,
+        rows.stream()
+            .map(it -> limited ? withCeiling(cells(it, first), share(it)) : cells(it, first))
+            .toList());
+  }
+
+  /// Beside the requests a second stands what part of the ceiling they are.
+  private static List<String> withCeiling(List<String> cells, String share) {
+    List<String> more = new ArrayList<>(cells);
+    more.add(2, share);
+    return more;
+  }
+
+  private static String share(PeerRow row) {
+    Double good = row.median().goodputPerSecond();
+    Double ceiling = row.ceilingPerSecond();
+    return good == null || ceiling == null
+        ? "–"
+        : String.format(Locale.ROOT, "%.1f %%", 100 * good / ceiling);
   }
 
   /// What each costs before any load.
@@ -65,11 +86,15 @@ final class PeerTable {
 
   private static List<String> cells(PeerRow row, PeerRow first) {
     if (!row.applicable()) {
+      // A phase that would only repeat the arithmetic is left out, and its ceiling stands in its
+      // place.
+      Double ceiling = row.ceilingPerSecond();
       List<String> cells = new ArrayList<>(List.of(row.entrant()));
+      cells.add(ceiling == null ? "–" : String.format(Locale.ROOT, "≈ %,.1f", ceiling));
       while (cells.size() < LOAD.size() - 1) {
         cells.add("–");
       }
-      cells.add("no such route");
+      cells.add(ceiling == null ? "no such route" : "by arithmetic, not run");
       return cells;
     }
     Figures median = row.median();

@@ -24,15 +24,21 @@ final class JvmWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JvmWatch.class);
 
   private final Optional<JvmProbe> jvm;
+  private final long pid;
   private final String why;
   private JvmSample baseline =
       JvmSample.unreadable("the JVM was not looked at in the first rest of this plan");
   private JvmSample latest;
   private boolean rested;
 
-  private JvmWatch(Optional<JvmProbe> jvm, String why) {
+  private JvmWatch(Optional<JvmProbe> jvm, long pid, String why) {
     this.jvm = jvm;
+    this.pid = pid;
     this.why = why;
+  }
+
+  private static JvmWatch none(String why) {
+    return new JvmWatch(Optional.empty(), 0, why);
   }
 
   /// Attaches to the target where the plan asks whether memory comes back: where it rests twice.
@@ -40,26 +46,25 @@ final class JvmWatch implements AutoCloseable {
   static JvmWatch attach(Plan plan, boolean quick, OptionalLong pid) throws IOException {
     long rests = plan.phases().stream().filter(it -> it.kind() == PhaseKind.REST).count();
     if (quick || plan.jvm() == JvmLook.NONE || rests < 2) {
-      return new JvmWatch(Optional.empty(), "");
+      return none("");
     }
     if (pid.isEmpty()) {
-      return new JvmWatch(
-          Optional.empty(),
-          "nobody said which process the target is (--pid), so nothing was asked");
+      return none("nobody said which process the target is (--pid), so nothing was asked");
     }
     OptionalLong found = JvmProbe.find(ProcessTree.of(pid.getAsLong()));
     if (found.isEmpty()) {
-      return new JvmWatch(
-          Optional.empty(),
+      return none(
           "the target is no JVM, and cannot be told to collect or to trim: what stays is not"
               + " told apart");
     }
     try {
       return new JvmWatch(
-          Optional.of(JvmProbe.attach(found.getAsLong(), plan.jvm() == JvmLook.MANAGEMENT)), "");
+          Optional.of(JvmProbe.attach(found.getAsLong(), plan.jvm() == JvmLook.MANAGEMENT)),
+          found.getAsLong(),
+          "");
     } catch (IOException refused) {
       LOG.warn("the target's JVM cannot be looked into: {}", refused.getMessage());
-      return new JvmWatch(Optional.empty(), String.valueOf(refused.getMessage()));
+      return none(String.valueOf(refused.getMessage()));
     }
   }
 
@@ -88,17 +93,22 @@ final class JvmWatch implements AutoCloseable {
   ///
   /// @return empty where nobody wants it
   Optional<Event.Climbed> climb(Optional<TargetSource> source) {
+    if (jvm.isPresent() && ProcessHandle.of(pid).isEmpty()) {
+      return Optional.of(
+          unclimbed("the process that was watched, " + pid + ", ended, and what it held with it"));
+    }
     if (jvm.isPresent() && source.isPresent()) {
       Ladder ladder = LadderClimb.climb(jvm.get(), source.get(), baseline);
       return Optional.of(new Event.Climbed(System.nanoTime(), ladder, ""));
     }
-    if (why.isEmpty()) {
-      return Optional.empty();
-    }
+    return why.isEmpty() ? Optional.empty() : Optional.of(unclimbed(why));
+  }
+
+  private static Event.Climbed unclimbed(String why) {
     Reading none = Reading.unreadable(why);
     JvmSample nothing = JvmSample.unreadable(why);
-    return Optional.of(
-        new Event.Climbed(System.nanoTime(), new Ladder(none, none, none, nothing, nothing), why));
+    return new Event.Climbed(
+        System.nanoTime(), new Ladder(none, none, none, nothing, nothing), why);
   }
 
   @Override

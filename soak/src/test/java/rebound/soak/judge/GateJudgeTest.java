@@ -92,6 +92,43 @@ class GateJudgeTest {
     assertThat(judge(gate, recovery).verdict()).isEqualTo(Verdict.INVALID);
   }
 
+  @Test
+  void memoryThatHardlyGrewOrIsNearlyAllBackPasses() {
+    // 62 → 142 → 73 MB: 11 MB are 0.14 of the growth, and less than what is worth speaking of.
+    MemoryReturnRecord back = memory("PROMPT", 62, 142, 73, 0.1375);
+    assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), back).verdict())
+        .isEqualTo(Verdict.PASS);
+    assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), back).why())
+        .isEqualTo("11.0 MB more than at the start, of which up to 16 MB pass");
+    assertThat(judge(gateOnRun("memoryReturn.settledRatio", 1.1), back).verdict())
+        .isEqualTo(Verdict.FAIL);
+
+    MemoryReturnRecord kept = memory("RETAINED", 62, 142, 79, 0.2125);
+    assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), kept).verdict())
+        .isEqualTo(Verdict.FAIL);
+
+    MemoryReturnRecord level = memory("NO_GROWTH", 62, 77, 75, null);
+    assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), level).verdict())
+        .isEqualTo(Verdict.PASS);
+    assertThat(judge(gateOnRun("memoryReturn.settledRatio", 1.1), level).verdict())
+        .isEqualTo(Verdict.PASS);
+  }
+
+  private static MemoryReturnRecord memory(
+      String returnClass, long baseline, long peak, long settled, Double residualRatio) {
+    return new MemoryReturnRecord(
+        returnClass,
+        baseline * 1_000_000,
+        peak * 1_000_000,
+        settled * 1_000_000,
+        (double) settled / baseline,
+        residualRatio,
+        null,
+        null,
+        null,
+        "");
+  }
+
   private static Gate max(String metric, String phase, double max) {
     return new Gate(
         metric,
@@ -127,6 +164,13 @@ class GateJudgeTest {
   }
 
   private static GateRecord judge(Gate gate, PhaseRecord... phases) {
+    return judge(
+        gate,
+        new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
+        phases);
+  }
+
+  private static GateRecord judge(Gate gate, MemoryReturnRecord memory, PhaseRecord... phases) {
     RunRecord run =
         new RunRecord(
             1,
@@ -144,7 +188,7 @@ class GateJudgeTest {
             new Environment(Map.of()),
             List.of(phases),
             List.of(),
-            new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
+            memory,
             null,
             null,
             List.of(),
