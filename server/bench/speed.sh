@@ -20,7 +20,7 @@ start() {
     rebound)
       MALLOC_ARENA_MAX=1 taskset -c 0 "$JAVA_HOME/bin/java" @server/jvm.options $(server/aot-cache "$JAVA_HOME") \
         -jar server/target/rebound-server.jar \
-        --port 0 ${DATABASE:+--database "$DATABASE"} >"$log" 2>&1 &
+        --port 0 ${DATABASE:+--database "$DATABASE"} ${REBOUND_FLAGS:-} >"$log" 2>&1 &
       ;;
     bun) taskset -c 0 "$PEERS/node_modules/.bin/bun" $peers/bun.js >"$log" 2>&1 & ;;
     node) taskset -c 0 node $peers/node.js >"$log" 2>&1 & ;;

@@ -2,11 +2,14 @@ package rebound.server;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.handlers.HostHeaderHandler;
 import org.junit.jupiter.api.Test;
 
 /// The rooms' edges, and what may never run on a loop.
@@ -28,6 +31,14 @@ final class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("rebound.chaos..", "rebound.soak..", "rebound.fakedb..")
         .check(classes);
+  }
+
+  /// What Undertow does with each Host was done by the guard before.
+  @Test
+  void undertowChecksNoHostAgain() {
+    HttpHandler handler = exchange -> {};
+
+    assertThat(HostHeaderHandler.WRAPPER.wrap(handler)).isSameAs(handler);
   }
 
   @Test

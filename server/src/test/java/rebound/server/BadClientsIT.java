@@ -69,6 +69,8 @@ final class BadClientsIT {
             "missing Host|GET /ping HTTP/1.1\r\n\r\n",
             "doubled Host|GET /ping HTTP/1.1\r\nHost: t\r\nHost: u\r\n\r\n",
             "any text as Host|GET /ping HTTP/1.1\r\nHost: a b/c\r\n\r\n",
+            "no IPv6 address as Host|GET /ping HTTP/1.1\r\nHost: [1::2::3]\r\n\r\n",
+            "no port in Host|GET /ping HTTP/1.1\r\nHost: t:x\r\n\r\n",
             "HTTP/0.9|GET /ping\r\n",
             "HTTP/2 preface|PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             "half an escape|GET /ping?a=%a HTTP/1.1\r\nHost: t\r\n\r\n",

@@ -1,6 +1,8 @@
 package rebound.server.guard;
 
+import java.net.Inet6Address;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /// What may be a host and a port, by RFC 3986 section 3.2.
 final class Hosts {
@@ -34,7 +36,18 @@ final class Hosts {
       colons += in.get(at) == ':' ? 1 : 0;
       at++;
     }
-    return colons >= 2 && at < to && in.get(at) == ']' ? at + 1 : -1;
+    return colons >= 2 && at < to && in.get(at) == ']' && isAddress(in, from, at) ? at + 1 : -1;
+  }
+
+  private static boolean isAddress(ByteBuffer in, int from, int to) {
+    byte[] text = new byte[to - from];
+    in.get(from, text);
+    try {
+      Inet6Address.ofLiteral(new String(text, StandardCharsets.US_ASCII));
+      return true;
+    } catch (IllegalArgumentException notOne) {
+      return false;
+    }
   }
 
   private static boolean isPort(ByteBuffer in, int from, int to) {

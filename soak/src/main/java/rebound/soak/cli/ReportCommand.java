@@ -86,17 +86,19 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Optional<RunFolder> comparison = PeerFiles.find(runs.folder(home), run);
     if (comparison.isPresent()) {
+      PrintWriter lines = spec.commandLine().getOut();
+      int code =
+          new Comparing(
+                  new TargetLibrary(home.directory()),
+                  lines,
+                  lines,
+                  ProgressMode.NONE,
+                  Audience.of(BuildService.none()))
+              .print(comparison.get());
       if (snapshot != null) {
         snapshot(comparison.get(), "comparison.csv");
       }
-      PrintWriter lines = spec.commandLine().getOut();
-      return new Comparing(
-              new TargetLibrary(home.directory()),
-              lines,
-              lines,
-              ProgressMode.NONE,
-              Audience.of(BuildService.none()))
-          .print(comparison.get());
+      return code;
     }
     Optional<SeriesFolder> series = SeriesFolder.find(runs.folder(home), run);
     if (series.isPresent()) {
@@ -116,6 +118,12 @@ final class ReportCommand implements Callable<Integer> {
     }
     RunFolder folder = runs.find(home, run);
     RunRecord judged = ResultFiles.write(folder);
+    if (need != null && judged.capacity() == null) {
+      throw new UsageException(
+          "--need: run "
+              + run
+              + " searched no capacity; 'rebound run capacity' does, --need can stand there too");
+    }
     PrintWriter result = spec.commandLine().getOut();
     PhaseTable table = PhaseTable.of(judged.phases());
     result.println(table.header());
@@ -134,12 +142,6 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void size(RunFolder folder, RunRecord judged, PrintWriter result) throws IOException {
-    if (judged.capacity() == null) {
-      throw new UsageException(
-          "--need: run "
-              + run
-              + " searched no capacity; 'rebound run capacity' does, --need can stand there too");
-    }
     Plan plan =
         PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml"))));
     CapacityTable.sizing(Sizings.of(need.need(), need.pool(plan), judged.capacity()))
