@@ -4,6 +4,10 @@
 #
 #   JAVA_HOME=... PEERS=FOLDER [DATABASE=HOST:PORT] server/bench/speed.sh ROUTE SECONDS SERVER...
 #
+# WARM_UP is in seconds (15): on one processor a JVM's compiler needs that long. REBOUND_FLAGS are more
+# arguments for our server, such as --database-connections 1 --database-pipeline 64: one pipelined
+# connection, as Bun's client has.
+#
 # SERVER is rebound, bun, node or fastify; FOLDER is where `npm install bun fastify` was run. Give the
 # servers in turns (rebound bun rebound bun): only neighbours can be compared.
 set -euo pipefail
@@ -43,7 +47,7 @@ ticks() { awk '{print $14 + $15}' "/proc/$pid/stat"; }
 
 for server in "$@"; do
   start "$server"
-  load 8 >/dev/null
+  load "${WARM_UP:-15}" >/dev/null
   before=$(ticks)
   out=$(load "$seconds")
   after=$(ticks)
