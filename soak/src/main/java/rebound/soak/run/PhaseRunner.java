@@ -201,6 +201,9 @@ final class PhaseRunner {
       database.get().countAnew(phase.name());
     }
     TargetMark before = mark(phase.name() + " begins");
+    // A full collection here takes some 50 ms; left to itself it comes in the middle of a phase,
+    // whose requests it makes late.
+    System.gc();
     long start = System.nanoTime() + START_DELAY_NANOS;
     long planned = phase.duration().toNanos();
     long extension = phase.recovery().map(it -> it.extension().toNanos()).orElse(0L);
