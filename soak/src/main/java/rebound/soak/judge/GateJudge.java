@@ -77,7 +77,9 @@ final class GateJudge {
   private GateRecord judgeRun(Gate gate) {
     GateRecord judged = compare(gate, "the run", MetricPath.in(run, gate.metric()), 1);
     String spared = judged.verdict() == Verdict.PASS ? "" : spared(gate);
-    return spared.isEmpty() ? judged : record(gate, Verdict.PASS, judged.measured(), spared);
+    return spared.isEmpty()
+        ? judged
+        : record(gate, Verdict.PASS, judged.measured() + ", " + spared, spared);
   }
 
   /// Why a gate on what memory kept passes although its ratio is above the bound or has no meaning:
@@ -99,7 +101,7 @@ final class GateJudge {
         ? ""
         : String.format(
             Locale.ROOT,
-            "%.1f MB more than at the start, of which up to %.0f MB pass",
+            "but only %.1f MB more than at the start (up to %.0f MB pass)",
             kept / 1e6,
             MemoryReturn.NEGLIGIBLE_BYTES / 1e6);
   }

@@ -99,7 +99,7 @@ class GateJudgeTest {
     assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), back).verdict())
         .isEqualTo(Verdict.PASS);
     assertThat(judge(gateOnRun("memoryReturn.residualRatio", 0.1), back).why())
-        .isEqualTo("11.0 MB more than at the start, of which up to 16 MB pass");
+        .isEqualTo("but only 11.0 MB more than at the start (up to 16 MB pass)");
     assertThat(judge(gateOnRun("memoryReturn.settledRatio", 1.1), back).verdict())
         .isEqualTo(Verdict.FAIL);
 
