@@ -1,7 +1,6 @@
 package rebound.soak.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,9 +42,6 @@ final class PhaseRunner {
   private static final long START_DELAY_NANOS = 5_000_000L;
   // One lost SYN is sent again after a second: that must not make a living server look dead.
   private static final long AFTER_PROBE_NANOS = 5_000_000_000L;
-
-  // Longer than the longest request of the plans: three calls of 5 s in sequence.
-  private static final Duration IDLE_WITHIN = Duration.ofSeconds(20);
 
   private final RunningTarget target;
   private final Optional<FakeDatabase> database;
@@ -129,11 +125,9 @@ final class PhaseRunner {
       return new Performed(
           PhaseEvidence.notApplicable(phase, crew.ceilingPerSecond(phase)), List.of());
     }
-    if (database.isPresent()) {
-      if (phase.ceiling().isPresent()) {
-        awaitIdle(phase, database.get());
-      }
-      database.get().apply(phase.database());
+    Optional<String> busy = delays.prepare(phase);
+    if (busy.isPresent()) {
+      note(busy.get());
     }
     probes.tuneFor(phase);
     if (phase.populations().isEmpty()) {
@@ -164,23 +158,6 @@ final class PhaseRunner {
         }
       }
       return performed;
-    }
-  }
-
-  /// Calls that an earlier phase left under way hold connections to the database, which this one is
-  /// held against.
-  private void awaitIdle(Phase phase, FakeDatabase dependency)
-      throws IOException, InterruptedException {
-    int left = dependency.awaitIdle(IDLE_WITHIN);
-    if (left > 0) {
-      note(
-          "phase "
-              + phase.name()
-              + " starts with "
-              + left
-              + " earlier queries still at the fake database after "
-              + IDLE_WITHIN.toSeconds()
-              + " s");
     }
   }
 
