@@ -41,6 +41,16 @@ final class ArchitectureTest {
     assertThat(HostHeaderHandler.WRAPPER.wrap(handler)).isSameAs(handler);
   }
 
+  /// The jar comes before XNIO's on the class path, so its class is ours.
+  @Test
+  void xnioFindsNoServerForManagementBeans() throws ClassNotFoundException {
+    Class<?> holder =
+        Class.forName("org.xnio.Xnio$MBeanHolder", false, Server.class.getClassLoader());
+
+    assertThat(holder.getProtectionDomain().getCodeSource().getLocation())
+        .isEqualTo(Server.class.getProtectionDomain().getCodeSource().getLocation());
+  }
+
   @Test
   void requestsNeverUseBlockingStreams() {
     for (String method : new String[] {"startBlocking", "getInputStream", "getOutputStream"}) {

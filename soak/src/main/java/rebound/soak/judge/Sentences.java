@@ -110,7 +110,7 @@ final class Sentences {
         return afterHarm(watched);
       }
       return run.quick()
-          ? "A quick look is too short to see a recovery."
+          ? "A quick look judges no recovery."
           : "The plan has no recovery phase.";
     }
     return throughput(run, recovery) + (watched.isEmpty() ? "" : " " + afterHarm(watched));

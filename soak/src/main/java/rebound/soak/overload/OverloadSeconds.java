@@ -45,7 +45,8 @@ public final class OverloadSeconds {
       Double p99 = second.responseP99Millis();
       return new ServiceWindow(
           start - from,
-          second.good() / (offeredPerSecond * second.seconds()),
+          ServiceWindow.scheduledRatio(
+              second.good(), second.attempted(), offeredPerSecond * second.seconds()),
           p99 == null ? OptionalDouble.empty() : OptionalDouble.of(p99),
           false);
     }

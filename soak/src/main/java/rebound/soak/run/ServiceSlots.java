@@ -18,11 +18,14 @@ final class ServiceSlots {
   /// One window's counts.
   ///
   /// @param startSeconds from the phase's start
+  /// @param scheduled whether requests were due by a schedule; clients that wait for answers ask
+  ///     less when service is bad
   /// @param p95Millis of response time; empty where nothing was answered
   /// @param p99Millis of response time; empty where nothing was answered
   record Slot(
       double startSeconds,
       double seconds,
+      boolean scheduled,
       long attempted,
       long good,
       OptionalDouble p95Millis,
@@ -41,7 +44,9 @@ final class ServiceSlots {
         double sinceSeconds, double offeredPerSecond, double quantile, boolean probeFailed) {
       return new ServiceWindow(
           startSeconds - sinceSeconds,
-          good / (offeredPerSecond * seconds),
+          scheduled
+              ? ServiceWindow.scheduledRatio(good, attempted, offeredPerSecond * seconds)
+              : good / (offeredPerSecond * seconds),
           quantile == 0.99 ? p99Millis : p95Millis,
           probeFailed);
     }
@@ -49,6 +54,7 @@ final class ServiceSlots {
 
   private final double lengthSeconds;
   private final int most;
+  private final boolean scheduled;
   private final List<Slot> slots = new ArrayList<>();
   private final Histogram response = Latencies.histogram();
   private double startSeconds;
@@ -60,9 +66,11 @@ final class ServiceSlots {
   /// Cuts windows.
   ///
   /// @param most windows that are kept, the latest
-  ServiceSlots(double lengthSeconds, int most) {
+  /// @param scheduled whether the population's requests are due by a schedule
+  ServiceSlots(double lengthSeconds, int most, boolean scheduled) {
     this.lengthSeconds = lengthSeconds;
     this.most = most;
+    this.scheduled = scheduled;
   }
 
   void add(IntervalSample sample) {
@@ -81,7 +89,14 @@ final class ServiceSlots {
 
   private void close() {
     slots.add(
-        new Slot(startSeconds, endSeconds - startSeconds, attempted, good, millis(95), millis(99)));
+        new Slot(
+            startSeconds,
+            endSeconds - startSeconds,
+            scheduled,
+            attempted,
+            good,
+            millis(95),
+            millis(99)));
     if (slots.size() > most + most / 2) {
       slots.subList(0, slots.size() - most).clear();
     }

@@ -72,10 +72,11 @@ final class ServiceWatch {
 
   private List<ServiceSlots> slots(Phase phase) {
     int most = phase.recovery().isPresent() ? MOST_AFTER_HARM : MOST_WINDOWS;
+    boolean scheduled = phase.populations().getFirst().load().scheduled();
     double shortest = sampling(phase).toMillis() / 1e3;
     return ServiceWindow.LENGTHS.stream()
         .filter(it -> it >= shortest)
-        .map(it -> new ServiceSlots(it, most))
+        .map(it -> new ServiceSlots(it, most, scheduled))
         .toList();
   }
 

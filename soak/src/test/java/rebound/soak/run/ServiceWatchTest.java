@@ -30,10 +30,14 @@ class ServiceWatchTest {
   private final ServiceWatch watch = ServiceWatch.of(List.of());
 
   private static Phase phase(String name) {
+    return phase(name, new LoadModel.Open(new Arrivals.Poisson(300), 1, 10));
+  }
+
+  private static Phase phase(String name, LoadModel load) {
     PopulationPlan users =
         new PopulationPlan(
             "users",
-            new LoadPlan.Fixed(new LoadModel.Open(new Arrivals.Poisson(300), 1, 10)),
+            new LoadPlan.Fixed(load),
             Optional.empty(),
             List.of(new RequestPlan("ping", Request.get("/ping"))),
             Duration.ofSeconds(1),
@@ -54,17 +58,21 @@ class ServiceWatchTest {
   }
 
   private static IntervalSample second(int second, long good, long millis) {
+    return second(second, 300, good, millis);
+  }
+
+  private static IntervalSample second(int second, long due, long good, long millis) {
     Histogram response = Latencies.histogram();
     response.recordValueWithCount(millis * 1_000_000, 300);
     return new IntervalSample(
         "users",
         second * 1_000_000_000L,
         (second + 1) * 1_000_000_000L,
-        300,
-        300,
+        due,
+        due,
         good,
         0,
-        300 - good,
+        due - good,
         Map.of(),
         0,
         1,
@@ -105,6 +113,39 @@ class ServiceWatchTest {
     assertThat(record.recovered()).isTrue();
     assertThat(record.seconds()).isEqualTo(2);
     assertThat(record.lostAnswers()).isBetween(150.0, 250.0);
+  }
+
+  @Test
+  void aSecondInWhichFewArrivedByChanceIsNoHarm() {
+    baseline(31);
+
+    RecoveryRecord record =
+        after(
+            0,
+            second(0, 240, 240, 2),
+            second(1, 300, 300, 2),
+            second(2, 240, 239, 2),
+            second(3, 310, 310, 2),
+            second(4, 240, 240, 2));
+
+    assertThat(record.seconds()).isEqualTo(0);
+  }
+
+  @Test
+  void clientsThatWaitForTheirAnswersAskLessAndThatIsHarm() {
+    LoadModel closed = new LoadModel.Closed(1, 1, Duration.ZERO);
+    List<IntervalSample> before = new ArrayList<>();
+    List<IntervalSample> after = new ArrayList<>();
+    for (int i = 0; i < 31; i++) {
+      before.add(second(i, 300, 2));
+      after.add(second(i, 240, 240, 2));
+    }
+    watch.add(phase("baseline", closed), before);
+    watch.add(phase("harm", closed), after);
+
+    RecoveryRecord record = watch.judge(phase("harm", closed), PLAN, 0, List.of(), 0, true);
+
+    assertThat(record.recovered()).isFalse();
   }
 
   @Test

@@ -19,6 +19,16 @@ public record ServiceWindow(
     }
   }
 
+  /// g of a window in which requests were due by a schedule: over those that were due in it, not
+  /// over λw. Poisson arrivals alone differ from that by 1/√(λw), 4 % at 600, which is no harm.
+  ///
+  /// @param good right answers in time
+  /// @param due requests that became due in the window
+  /// @param expected λw, for a window in which none did
+  public static double scheduledRatio(long good, long due, double expected) {
+    return good / (due > 0 ? due : expected);
+  }
+
   /// Requests that the shortest window needs, for its p95.
   public static final int LEAST_REQUESTS = 60;
 
