@@ -109,9 +109,7 @@ final class Sentences {
       if (!watched.isEmpty()) {
         return afterHarm(watched);
       }
-      return run.quick()
-          ? "A quick look judges no recovery."
-          : "The plan has no recovery phase.";
+      return run.quick() ? "A quick look judges no recovery." : "The plan has no recovery phase.";
     }
     return throughput(run, recovery) + (watched.isEmpty() ? "" : " " + afterHarm(watched));
   }
