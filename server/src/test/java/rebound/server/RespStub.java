@@ -26,6 +26,8 @@ public final class RespStub implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger queries = new AtomicInteger();
 
+  private final AtomicInteger mostAtOnce = new AtomicInteger();
+
   private record Due(long nanos, String answer) {}
 
   public RespStub() throws IOException {
@@ -43,6 +45,11 @@ public final class RespStub implements AutoCloseable {
 
   public int queries() {
     return queries.get();
+  }
+
+  /// How many queries one connection has carried at once.
+  public int mostAtOnce() {
+    return mostAtOnce.get();
   }
 
   /// Breaks every connection.
@@ -76,11 +83,13 @@ public final class RespStub implements AutoCloseable {
     BlockingQueue<Due> answers = new LinkedBlockingQueue<>();
     try (socket) {
       OutputStream out = socket.getOutputStream();
-      Thread.ofVirtual().start(() -> answer(answers, out));
+      AtomicInteger atOnce = new AtomicInteger();
+      Thread.ofVirtual().start(() -> answer(answers, out, atOnce));
       InputStream in = new BufferedInputStream(socket.getInputStream());
       while (true) {
         List<String> command = command(in);
         queries.incrementAndGet();
+        mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         answers.add(due(command));
       }
     } catch (IOException e) {
@@ -98,7 +107,7 @@ public final class RespStub implements AutoCloseable {
     };
   }
 
-  private static void answer(BlockingQueue<Due> answers, OutputStream out) {
+  private static void answer(BlockingQueue<Due> answers, OutputStream out, AtomicInteger atOnce) {
     try {
       while (true) {
         Due due = answers.take();
@@ -106,6 +115,7 @@ public final class RespStub implements AutoCloseable {
         if (left > 0) {
           TimeUnit.NANOSECONDS.sleep(left);
         }
+        atOnce.decrementAndGet();
         out.write(due.answer().getBytes(UTF_8));
       }
     } catch (IOException e) {

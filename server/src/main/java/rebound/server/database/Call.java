@@ -8,6 +8,7 @@ import org.xnio.XnioExecutor;
 public final class Call {
   private final byte[] command;
   private final long deadlineNanos;
+  private final long delayNanos;
   private volatile Answer answer;
   private volatile Thread waiter;
   private Runnable whenSettled;
@@ -18,9 +19,11 @@ public final class Call {
   ///
   /// @param command what is sent, not copied
   /// @param deadlineNanos when its asker gives up, as `System.nanoTime()`, or [Long#MAX_VALUE]
-  public Call(byte[] command, long deadlineNanos) {
+  /// @param delayNanos how long the command tells the database to take, 0 where it says nothing
+  public Call(byte[] command, long deadlineNanos, long delayNanos) {
     this.command = command;
     this.deadlineNanos = deadlineNanos;
+    this.delayNanos = delayNanos;
   }
 
   /// Waits until the call is settled, at the latest soon after its deadline.
@@ -53,6 +56,10 @@ public final class Call {
 
   long sentNanos() {
     return sentNanos;
+  }
+
+  long delayNanos() {
+    return delayNanos;
   }
 
   /// When its asker gives up, as `System.nanoTime()`, or [Long#MAX_VALUE].

@@ -20,6 +20,8 @@ final class DatabaseConnection {
   private final ArrayDeque<Call> inFlight = new ArrayDeque<>(1);
   private ByteBuffer out = ByteBuffer.allocateDirect(OUT_BYTES);
   private boolean broken;
+  private boolean heard;
+  private long heardNanos;
 
   DatabaseConnection(StreamConnection channel, DatabasePool pool, ByteBuffer scratch) {
     this.channel = channel;
@@ -70,10 +72,19 @@ final class DatabaseConnection {
     }
   }
 
-  /// When the oldest call in flight was sent, or [Long#MAX_VALUE].
-  long oldestNanos() {
+  /// How long the next answer has been due: the time since the oldest call was sent, or since the
+  /// answer before it if that was later, less what the database was told to take. Negative before
+  /// that, and where no call is in flight.
+  long overdueNanos(long now) {
     Call oldest = inFlight.peek();
-    return oldest == null ? Long.MAX_VALUE : oldest.sentNanos();
+    if (oldest == null) {
+      return Long.MIN_VALUE;
+    }
+    long silent = now - oldest.sentNanos();
+    if (heard) {
+      silent = Math.min(silent, now - heardNanos);
+    }
+    return silent - oldest.delayNanos();
   }
 
   /// Ends the connection and every call on it.
@@ -110,6 +121,8 @@ final class DatabaseConnection {
   /// Settles the calls that the bytes answer. A settled call's coroutine runs within, and may send
   /// its next call on this connection.
   private void take() throws IOException {
+    heard = true;
+    heardNanos = System.nanoTime();
     // The coroutines that are woken may read bodies or other connections into the same buffer.
     byte[] bytes = new byte[scratch.remaining()];
     scratch.get(bytes);

@@ -27,6 +27,7 @@ public final class DatabasePool {
   private final int wanted;
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
   private final List<DatabaseConnection> connections = new ArrayList<>();
+  // Those with room, each once.
   private final ArrayDeque<DatabaseConnection> free = new ArrayDeque<>();
   private final ArrayDeque<DatabaseConnection> unflushed = new ArrayDeque<>();
   private final ArrayDeque<Call> queue = new ArrayDeque<>();
@@ -74,9 +75,13 @@ public final class DatabasePool {
       }
       call.timer(loop.after(() -> call.settle(new Answer.Late()), leftNanos / 1_000_000));
     }
+    // While one waits, none is free: nobody overtakes.
     DatabaseConnection connection = free.poll();
     if (connection != null) {
       place(call, connection);
+      if (!connection.isBroken() && connection.load() < address.pipeline()) {
+        free.addLast(connection);
+      }
     } else if (connections.isEmpty() && queue.size() >= wanted) {
       call.settle(new Answer.Unreachable(lastFailure));
     } else if (queue.size() >= LONGEST_QUEUE) {
@@ -96,11 +101,20 @@ public final class DatabasePool {
 
   /// A connection has room again.
   void freed(DatabaseConnection connection) {
-    Call next = nextWaiting();
-    if (connection.load() == address.pipeline() - 1 && next == null) {
-      // It was full and so in no list.
-      free.addFirst(connection);
-    } else if (next != null) {
+    // One that was not full is in the list already, and nobody waits.
+    if (connection.load() == address.pipeline() - 1) {
+      fill(connection);
+    }
+  }
+
+  /// Gives a connection that is in no list the calls that wait, and lists it when room is left.
+  private void fill(DatabaseConnection connection) {
+    while (!connection.isBroken() && connection.load() < address.pipeline()) {
+      Call next = nextWaiting();
+      if (next == null) {
+        free.addFirst(connection);
+        return;
+      }
       place(next, connection);
     }
   }
@@ -128,9 +142,6 @@ public final class DatabasePool {
     if (address.pipeline() == 1) {
       connection.flush();
       return;
-    }
-    if (connection.load() < address.pipeline()) {
-      free.addLast(connection);
     }
     // Calls of one pass of the loop leave in one write.
     if (unflushed.isEmpty()) {
@@ -163,12 +174,7 @@ public final class DatabasePool {
     DatabaseConnection connection = new DatabaseConnection(channel, this, scratch);
     connections.add(connection);
     connection.open();
-    Call waiting = nextWaiting();
-    if (waiting == null) {
-      free.addLast(connection);
-    } else {
-      place(waiting, connection);
-    }
+    fill(connection);
   }
 
   private void connected(IoFuture<? extends StreamConnection> future, Object attachment) {
@@ -196,10 +202,10 @@ public final class DatabasePool {
 
   /// A database that answers nothing for long holds its connections for ever otherwise.
   private void watch() {
-    long tooOld = System.nanoTime() - STALLED_NANOS;
+    long now = System.nanoTime();
     for (DatabaseConnection connection : List.copyOf(connections)) {
-      if (connection.oldestNanos() - tooOld < 0) {
-        connection.fail("it did not answer for 30 s");
+      if (connection.overdueNanos(now) > STALLED_NANOS) {
+        connection.fail("it was silent for 30 s after an answer was due");
       }
     }
     if (!closed) {

@@ -34,7 +34,7 @@ final class DatabaseRoutes {
             }
             Answer[] answers = new Answer[count];
             for (int i = 0; i < count; i++) {
-              answers[i] = request.send(command(request)).await();
+              answers[i] = request.send(call(request)).await();
               if (!(answers[i] instanceof Answer.Value)) {
                 return failure(answers[i]);
               }
@@ -55,7 +55,7 @@ final class DatabaseRoutes {
   }
 
   private static void next(Request request, Answer[] answers, int index, Consumer<Reply> then) {
-    Call call = new Call(command(request), request.deadlineNanos());
+    Call call = call(request);
     call.whenSettled(
         () -> {
           answers[index] = call.answer();
@@ -83,7 +83,7 @@ final class DatabaseRoutes {
             }
             List<Call> calls = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
-              calls.add(request.send(command(request)));
+              calls.add(request.send(call(request)));
             }
             Answer[] answers = new Answer[count];
             for (int i = 0; i < count; i++) {
@@ -109,7 +109,7 @@ final class DatabaseRoutes {
     int[] missing = {answers.length};
     for (int i = 0; i < answers.length; i++) {
       int index = i;
-      Call call = new Call(command(request), request.deadlineNanos());
+      Call call = call(request);
       call.whenSettled(
           () -> {
             answers[index] = call.answer();
@@ -138,9 +138,14 @@ final class DatabaseRoutes {
     return delay == null || isMillis(delay) ? null : BAD_DELAY;
   }
 
-  private static byte[] command(Request request) {
+  private static Call call(Request request) {
     String delay = request.query("delay");
-    return delay == null ? Commands.get(request.lane().nextKey()) : Commands.delay(delay);
+    return delay == null
+        ? new Call(Commands.get(request.lane().nextKey()), request.deadlineNanos(), 0)
+        : new Call(
+            Commands.delay(delay),
+            request.deadlineNanos(),
+            (long) (Double.parseDouble(delay) * 1_000_000));
   }
 
   /// Digits with at most one point among them, not over ten minutes.

@@ -125,8 +125,7 @@ final class Request implements Visitor {
   }
 
   /// Sends a call to the lane's database.
-  Call send(byte[] command) {
-    Call call = new Call(command, deadlineNanos);
+  Call send(Call call) {
     lane.database().send(call);
     return call;
   }
