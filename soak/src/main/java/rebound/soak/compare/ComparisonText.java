@@ -77,8 +77,22 @@ public final class ComparisonText {
     return text.toString();
   }
 
-  /// A gate for each metric.
+  /// A gate for each metric, and one more where a figure is missing.
   public static List<GateRecord> gates(RunComparison comparison) {
+    List<GateRecord> gates = new ArrayList<>(metricGates(comparison));
+    if (comparison.verdict() == Regression.INVALID) {
+      gates.add(
+          new GateRecord(
+              "all figures were read",
+              Verdict.INVALID,
+              "–",
+              "each figure in all runs",
+              String.join("; ", comparison.notes())));
+    }
+    return gates;
+  }
+
+  private static List<GateRecord> metricGates(RunComparison comparison) {
     return comparison.metrics().stream()
         .map(
             metric ->
@@ -97,6 +111,7 @@ public final class ComparisonText {
     return switch (regression) {
       case OK -> Verdict.PASS;
       case REGRESSED -> Verdict.FAIL;
+      case INVALID -> Verdict.INVALID;
       case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
     };
   }

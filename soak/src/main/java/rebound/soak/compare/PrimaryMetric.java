@@ -2,7 +2,7 @@ package rebound.soak.compare;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RunRecord;
@@ -14,9 +14,9 @@ import rebound.soak.verdict.compare.Margin;
 /// @param margin its name, its better direction and how much worse it may get
 /// @param unit of its values
 /// @param scale from the record's unit to that unit
-/// @param of reads it from a run; null where the run has none
+/// @param of reads it from a run and the phase that is compared; null where the run has none
 public record PrimaryMetric(
-    Margin margin, String unit, double scale, Function<RunRecord, Double> of) {
+    Margin margin, String unit, double scale, BiFunction<RunRecord, PhaseRecord, Double> of) {
   private static final Margin SETTLED = new Margin("settled memory", false, 0.05, 8e6);
   private static final Margin PEAK = new Margin("peak memory", false, 0.05, 8e6);
 
@@ -27,18 +27,27 @@ public record PrimaryMetric(
           first(Margin.P50, "ms", (phase, users) -> users.responseMillis().p50()),
           first(Margin.P99, "ms", (phase, users) -> users.responseMillis().p99()),
           first(Margin.CPU_PER_REQUEST, "CPU s/100k", (phase, users) -> phase.cpuSecondsPer100k()),
-          new PrimaryMetric(SETTLED, "MB", 1e-6, run -> bytes(run.memoryReturn().settledBytes())),
-          new PrimaryMetric(PEAK, "MB", 1e-6, PrimaryMetric::peak));
+          new PrimaryMetric(
+              SETTLED, "MB", 1e-6, (run, _) -> bytes(run.memoryReturn().settledBytes())),
+          new PrimaryMetric(PEAK, "MB", 1e-6, (run, _) -> peak(run)));
 
   /// A figure of a phase's first population.
   private interface OfPhase {
     Double read(PhaseRecord phase, PopulationRecord users);
   }
 
-  /// The value, where the run has one above 0: a ratio needs it.
+  /// The value in the run's main phase, where it has one above 0: a ratio needs it.
   public OptionalDouble read(RunRecord run) {
-    Double value = of.apply(run);
+    Double value = read(run, main(run));
     return value != null && value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /// The value in a phase of the run, 0 too.
+  ///
+  /// @param phase null where the run has not come to it
+  /// @return null where the run has none
+  Double read(RunRecord run, PhaseRecord phase) {
+    return of.apply(run, phase);
   }
 
   /// Its name.
@@ -46,12 +55,13 @@ public record PrimaryMetric(
     return margin.metric();
   }
 
-  /// The phase whose figures are compared; null without one.
+  /// The phase whose figures are compared: the first with load that asked for anything, whatever
+  /// it was answered; null without one.
   public static PhaseRecord main(RunRecord run) {
     return run.phases().stream()
         .filter(it -> it.applicable() && !it.populations().isEmpty())
         .filter(it -> it.kind().equals("load") || it.kind().equals("soak"))
-        .filter(it -> it.populations().getFirst().responseMillis().count() > 0)
+        .filter(it -> it.populations().getFirst().ledger().attempted() > 0)
         .findFirst()
         .orElse(null);
   }
@@ -61,10 +71,10 @@ public record PrimaryMetric(
         margin,
         unit,
         1,
-        run -> {
-          PhaseRecord phase = main(run);
-          return phase == null ? null : figure.read(phase, phase.populations().getFirst());
-        });
+        (_, phase) ->
+            phase == null || phase.populations().isEmpty()
+                ? null
+                : figure.read(phase, phase.populations().getFirst()));
   }
 
   private static Double peak(RunRecord run) {

@@ -57,6 +57,7 @@ public record Comparison(List<Finding> findings, int discardedBlocks) {
       return switch (verdict) {
         case REGRESSED -> effect + ": regressed";
         case OK -> effect + ": no regression";
+        case INVALID -> effect + ": a figure is missing";
         case INCONCLUSIVE ->
             effect
                 + ": inconclusive, "

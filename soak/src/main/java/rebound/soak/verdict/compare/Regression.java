@@ -7,5 +7,7 @@ public enum Regression {
   /// Not worse by more than the margin.
   OK,
   /// The blocks do not say; add four, twenty at most.
-  INCONCLUSIVE
+  INCONCLUSIVE,
+  /// A figure is missing on one side: nothing can be claimed from the others.
+  INVALID
 }
