@@ -77,7 +77,8 @@ public final class OverloadExperiment {
           stretch.multiple() * capacity);
     }
     if (plan.storm().isPresent()) {
-      new StormExperiment(plan.storm().get(), capacity, this::settle, stage).run();
+      Phase between = check(OverloadNames.STORM_BETWEEN, "between the storms", capacity);
+      new StormExperiment(plan.storm().get(), capacity, between, this::settle, stage).run();
     }
   }
 
@@ -122,24 +123,26 @@ public final class OverloadExperiment {
           OverloadNames.title(multiple) + " = " + rate(multiple * capacity),
           plan.steps().each(),
           multiple * capacity);
-      check(multiple, capacity);
+      settle(
+          check(
+              OverloadNames.CHECK + OverloadNames.of(multiple),
+              "after " + OverloadNames.title(multiple),
+              capacity));
     }
   }
 
   /// Base load until service is as in the baseline, five seconds in a row.
-  private void check(double multiple, double capacity) throws IOException, InterruptedException {
+  private Phase check(String name, String title, double capacity) {
     Duration extension = plan.recovery().minus(OverloadPlan.CHECK);
-    Phase phase =
-        plan.phase(
-            OverloadNames.CHECK + OverloadNames.of(multiple),
-            "after " + OverloadNames.title(multiple),
-            PhaseKind.RECOVERY,
-            OverloadPlan.CHECK,
-            new Arrivals.Poisson(plan.base() * capacity),
-            Optional.of(
-                new RecoveryPlan(
-                    OverloadNames.BASELINE, extension.isNegative() ? Duration.ZERO : extension)));
-    settle(phase);
+    return plan.phase(
+        name,
+        title,
+        PhaseKind.RECOVERY,
+        OverloadPlan.CHECK,
+        new Arrivals.Poisson(plan.base() * capacity),
+        Optional.of(
+            new RecoveryPlan(
+                OverloadNames.BASELINE, extension.isNegative() ? Duration.ZERO : extension)));
   }
 
   private void ways(double capacity) throws IOException, InterruptedException {

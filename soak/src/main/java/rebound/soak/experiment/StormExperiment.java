@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.journal.Event;
 import rebound.soak.overload.OverloadNames;
 import rebound.soak.plan.OverloadPlan;
 import rebound.soak.plan.Phase;
@@ -11,7 +12,8 @@ import rebound.soak.plan.RecoveryPlan;
 import rebound.soak.plan.StormPlan;
 
 /// The metastability experiment on a stage (METHODOLOGY 3.3): baseline, trigger and watch without a
-/// budget for retries and with one; where service stays down, load is shed and put back.
+/// budget for retries and with one; where service stays down, load is shed and put back. The second
+/// starts from service as before, or not at all: it must not inherit what the first left behind.
 final class StormExperiment {
   /// Performs a phase and keeps what it showed.
   interface Settling {
@@ -23,12 +25,17 @@ final class StormExperiment {
 
   private final StormPlan plan;
   private final double capacity;
+  private final Phase between;
   private final Settling settling;
   private final Stage stage;
 
-  StormExperiment(StormPlan plan, double capacity, Settling settling, Stage stage) {
+  /// Prepares it.
+  ///
+  /// @param between base load until service is as before
+  StormExperiment(StormPlan plan, double capacity, Phase between, Settling settling, Stage stage) {
     this.plan = plan;
     this.capacity = capacity;
+    this.between = between;
     this.settling = settling;
     this.stage = stage;
   }
@@ -43,11 +50,33 @@ final class StormExperiment {
             false,
             false,
             Optional.empty()));
-    trouble(OverloadNames.STORM_FREE, "without a budget", false);
-    trouble(OverloadNames.STORM_BUDGET, "with a budget", true);
+    PhaseRecord free = trouble(OverloadNames.STORM_FREE, "without a budget", false);
+    if (recovered(free) || asBefore()) {
+      trouble(OverloadNames.STORM_BUDGET, "with a budget", true);
+    }
   }
 
-  private void trouble(String name, String how, boolean budgeted)
+  private static boolean recovered(PhaseRecord record) {
+    return record != null
+        && record.recovery() != null
+        && Boolean.TRUE.equals(record.recovery().recovered());
+  }
+
+  private boolean asBefore() throws IOException, InterruptedException {
+    PhaseRecord record = settling.settle(between);
+    if (record == null || record.recovery() == null || !record.recovery().missed()) {
+      return true;
+    }
+    stage.keep(
+        new Event.Noted(
+            System.nanoTime(),
+            "retries with a budget are not judged: service was not as before again after those"
+                + " without"));
+    return false;
+  }
+
+  /// @return the phase with the trigger; null where nothing may be sent any more
+  private PhaseRecord trouble(String name, String how, boolean budgeted)
       throws IOException, InterruptedException {
     Duration shortest = StormPlan.TRIGGER_AT.plus(plan.lasting()).plus(OverloadPlan.CHECK);
     PhaseRecord record =
@@ -60,7 +89,7 @@ final class StormExperiment {
             true,
             recovery(plan.observe()));
     if (record == null || record.recovery() == null || !record.recovery().missed()) {
-      return;
+      return record;
     }
     phase(
         name + OverloadNames.SHED,
@@ -78,6 +107,7 @@ final class StormExperiment {
         budgeted,
         false,
         recovery(plan.observe()));
+    return record;
   }
 
   private PhaseRecord phase(

@@ -125,6 +125,7 @@ public final class Judge {
     }
     for (Gate gate : plan.gates()) {
       String why = notJudged(gate, quick, story.started().watched());
+      why = why.isEmpty() ? OverloadGates.unasked(gate, plan, seen.overload()) : why;
       records.add(
           why.isEmpty()
               ? judge.judge(gate)

@@ -40,6 +40,9 @@ public final class OverloadNames {
   /// The trigger and the watch after it, without a budget.
   public static final String STORM_FREE = "storm-free";
 
+  /// The base load between both, where service did not come back by itself.
+  public static final String STORM_BETWEEN = "storm-between";
+
   /// The same with a budget.
   public static final String STORM_BUDGET = "storm-budget";
 

@@ -26,6 +26,7 @@ public final class Overloads {
   // A thread that works this much of the time has no time left that counts.
   private static final double BUSY = 0.75;
   private static final double PAST_CAPACITY = 1.05;
+  private static final double PLATEAU = 2;
 
   private final OverloadPlan plan;
   private final List<PhaseRecord> phases;
@@ -103,6 +104,7 @@ public final class Overloads {
             at(trusted, 2, StepRecord::efficiency),
             at(trusted, 5, StepRecord::efficiency),
             at(trusted, 10, StepRecord::efficiency),
+            cpuBound ? null : lowest(plateau(trusted), StepRecord::fraction),
             highest(trusted, StepRecord::admittedP99Millis),
             highest(past, StepRecord::shedP99Millis),
             lowest(past, StepRecord::honesty),
@@ -189,6 +191,10 @@ public final class Overloads {
                           way.offeredPerSecond(), way.goodPerSecond(), back.goodPerSecond())));
     }
     return steps.size() < 2 ? Optional.empty() : Optional.of(Hysteresis.of(steps));
+  }
+
+  private static List<StepRecord> plateau(List<StepRecord> steps) {
+    return steps.stream().filter(it -> it.nominal() >= PLATEAU).toList();
   }
 
   private static Double at(

@@ -2,14 +2,13 @@ package rebound.soak.overload;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import rebound.soak.evidence.LedgerRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RecoveryRecord;
 import rebound.soak.evidence.overload.StormRecord;
-import rebound.soak.plan.FaultPlan.Harm;
 import rebound.soak.plan.StormPlan;
 import rebound.soak.verdict.recovery.Overload;
 
@@ -43,7 +42,13 @@ final class Storms {
     PhaseRecord back = find(name + OverloadNames.BACK);
     RecoveryRecord after = trigger.recovery();
     RecoveryRecord restored = back == null ? null : back.recovery();
-    String state = state(after.state(), restored);
+    PhaseRecord between = find(OverloadNames.STORM_BETWEEN);
+    boolean lost =
+        name.equals(OverloadNames.STORM_FREE)
+            && between != null
+            && between.recovery() != null
+            && between.recovery().missed();
+    String state = state(after.state(), restored, lost);
     double vulnerableBy = budget > 0 ? Math.min(budget, plan.retries()) : plan.retries();
     boolean vulnerable = Overload.vulnerable(plan.load(), vulnerableBy);
     LedgerRecord ledger = trigger.populations().getFirst().ledger();
@@ -66,7 +71,12 @@ final class Storms {
   }
 
   /// The shed-and-restore step tells a metastable failure from a broken server.
-  private static String state(String after, RecoveryRecord restored) {
+  ///
+  /// @param lost true where not even base load without retries brought it back
+  private static String state(String after, RecoveryRecord restored, boolean lost) {
+    if (lost && !Boolean.TRUE.equals(restored == null ? null : restored.recovered())) {
+      return "BROKEN";
+    }
     if (!after.equals("STUCK") || restored == null || restored.recovered() == null) {
       return after;
     }
@@ -111,28 +121,10 @@ final class Storms {
 
   /// (u − f)⁺·τ/(1 − u), where the trigger says what capacity it leaves.
   private Double drainSeconds() {
-    double left =
-        switch (plan.trigger()) {
-          case Harm.Pause _ -> 0;
-          case Harm.NetworkDown _ -> 0;
-          case Harm.Restart _ -> 0;
-          case Harm.Database(Map<String, Object> words) -> left(words);
-          case Harm.Network _, Harm.CpuQuota _, Harm.MemoryPressure _ -> Double.NaN;
-        };
-    return Double.isNaN(left)
+    OptionalDouble left = StormPlan.capacityLeft(plan.trigger());
+    return left.isEmpty()
         ? null
-        : Overload.drainSeconds(plan.load(), left, plan.lasting().toNanos() / 1e9);
-  }
-
-  private static double left(Map<String, Object> words) {
-    return switch (String.valueOf(words.get("kind"))) {
-      case "slow" ->
-          words.get("factor") instanceof Number factor && factor.doubleValue() >= 1
-              ? 1 / factor.doubleValue()
-              : Double.NaN;
-      case "stall", "blackhole", "refuse", "restart" -> 0;
-      default -> Double.NaN;
-    };
+        : Overload.drainSeconds(plan.load(), left.getAsDouble(), plan.lasting().toNanos() / 1e9);
   }
 
   private PhaseRecord find(String name) {

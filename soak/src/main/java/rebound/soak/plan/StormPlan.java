@@ -2,7 +2,9 @@ package rebound.soak.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import rebound.chaos.arrival.CatchUp;
 import rebound.chaos.hostile.RetryStorm;
 import rebound.chaos.hostile.swarm.Bounds;
@@ -43,6 +45,8 @@ public record StormPlan(
   /// The share of capacity that is left while load is shed.
   public static final double SHED_LOAD = 0.1;
 
+  private static final int LONGEST_PAUSES = 32;
+
   /// Refuses a load outside 0 to 1, and a budget that allows nothing.
   public StormPlan {
     if (!(load > 0 && load < 1)) {
@@ -54,6 +58,33 @@ public record StormPlan(
     if (retries < 1) {
       throw new IllegalArgumentException("retries is " + retries + ": use 1 or more");
     }
+  }
+
+  /// The share of capacity that a trigger leaves, f.
+  ///
+  /// @return empty where it cannot be told from the trigger
+  public static OptionalDouble capacityLeft(Harm trigger) {
+    return switch (trigger) {
+      case Harm.Pause _, Harm.NetworkDown _, Harm.Restart _ -> OptionalDouble.of(0);
+      case Harm.Database(Map<String, Object> words) -> capacityLeft(words);
+      case Harm.Network _, Harm.CpuQuota _, Harm.MemoryPressure _ -> OptionalDouble.empty();
+    };
+  }
+
+  private static OptionalDouble capacityLeft(Map<String, Object> words) {
+    return switch (String.valueOf(words.get("kind"))) {
+      case "slow" ->
+          words.get("factor") instanceof Number factor && factor.doubleValue() >= 1
+              ? OptionalDouble.of(1 / factor.doubleValue())
+              : OptionalDouble.empty();
+      case "stall", "blackhole", "refuse", "restart" -> OptionalDouble.of(0);
+      default -> OptionalDouble.empty();
+    };
+  }
+
+  /// The longest pause before one of so many retries: pauses double, up to 32 times the first.
+  public static Duration longestPause(Duration pause, int retries) {
+    return pause.multipliedBy(Math.min(LONGEST_PAUSES, 1L << Math.min(62, retries - 1)));
   }
 
   /// One phase of it.
@@ -78,7 +109,7 @@ public record StormPlan(
             retries,
             RetryStorm.Backoff.JITTERED,
             pause,
-            pause.multipliedBy(32),
+            pause.multipliedBy(LONGEST_PAUSES),
             budgeted ? budget : 0);
     PopulationPlan users =
         new PopulationPlan(

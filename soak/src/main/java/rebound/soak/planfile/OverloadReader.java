@@ -12,6 +12,7 @@ import rebound.soak.plan.OverloadPlan.Steps;
 import rebound.soak.plan.OverloadPlan.Stretch;
 import rebound.soak.plan.RequestPlan;
 import rebound.soak.plan.StormPlan;
+import rebound.soak.verdict.recovery.Overload;
 
 /// Reads what a plan says of an overload.
 final class OverloadReader {
@@ -124,7 +125,7 @@ final class OverloadReader {
     Section fault = below.section("trigger");
     Harm harm = fault == null ? new Harm.Pause() : FaultReader.harmOf(fault);
     Duration lasting = positive(below, "for", Duration.ofSeconds(5));
-    Duration observe = positive(below, "observe", Duration.ofSeconds(60));
+    Duration observe = positive(below, "observe", observation(load, harm, lasting, pause, retries));
     Duration shed = positive(below, "shed", Duration.ofSeconds(10));
     int connections = below.whole("connections", maxInFlight, 1, MOST_CONNECTIONS);
     below.done();
@@ -147,6 +148,19 @@ final class OverloadReader {
                         observe,
                         shed,
                         connections)));
+  }
+
+  /// How long is watched where nobody says: as long as a queue may take to drain, and clients that
+  /// pause may take to come (METHODOLOGY 3.3). A trigger that does not say what it leaves, leaves
+  // 0.
+  private static Duration observation(
+      double load, Harm harm, Duration lasting, Duration pause, int retries) {
+    double left = harm == null ? 0 : StormPlan.capacityLeft(harm).orElse(0);
+    // A load that is refused anyway has no drain.
+    double drain =
+        load > 0 && load < 1 ? Overload.drainSeconds(load, left, lasting.toMillis() / 1e3) : 0;
+    double backoff = StormPlan.longestPause(pause, retries).toMillis() / 1e3;
+    return Duration.ofSeconds(Math.round(Overload.observationSeconds(drain, backoff)));
   }
 
   /// The mapping below a key; null where it is absent or `none`.

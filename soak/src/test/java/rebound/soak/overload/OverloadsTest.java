@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.overload.OverloadRecord;
 import rebound.soak.evidence.overload.StepRecord;
 import rebound.soak.experiment.OverloadExperiment;
+import rebound.soak.journal.Event;
 import rebound.soak.plan.OverloadPlan;
 import rebound.soak.planfile.PlanLibrary;
 import rebound.soak.planfile.PlanReader;
@@ -77,12 +79,52 @@ class OverloadsTest {
   }
 
   @Test
+  void theSecondStormWaitsUntilTheFirstIsOver() throws IOException, InterruptedException {
+    StagedServer server = new StagedServer(true, Set.of("storm-free", "storm-free-back"));
+    OverloadRecord found = found(server);
+
+    assertThat(server.records())
+        .extracting(PhaseRecord::name)
+        .endsWith(
+            "storm-free", "storm-free-shed", "storm-free-back", "storm-between", "storm-budget");
+    assertThat(found.storms()).extracting(it -> it.state()).containsExactly("BROKEN", "RECOVERED");
+  }
+
+  @Test
+  void aFirstStormThatDoesNotEndLeavesTheSecondUnjudged() throws IOException, InterruptedException {
+    StagedServer server =
+        new StagedServer(true, Set.of("storm-free", "storm-free-back", "storm-between"));
+    OverloadRecord found = found(server);
+
+    assertThat(server.records()).extracting(PhaseRecord::name).doesNotContain("storm-budget");
+    assertThat(found.storms()).extracting(it -> it.state()).containsExactly("BROKEN");
+    assertThat(found.metastable()).isEqualTo(1);
+    assertThat(server.events())
+        .filteredOn(Event.Noted.class::isInstance)
+        .last()
+        .asString()
+        .contains("with a budget are not judged");
+  }
+
+  @Test
+  void goodputStaysOnlyWhereADependencySetsTheCapacity() throws IOException, InterruptedException {
+    StagedServer server = new StagedServer(true, true);
+    assertThat(found(server).plateauFraction()).as("the processors' refusals cost").isNull();
+
+    List<PhaseRecord> idle =
+        server.records().stream().map(it -> with(it, true, 0.01 * it.cpuSeconds())).toList();
+    OverloadRecord found = Overloads.of(PLAN, idle, new OverloadSeconds(), 1);
+    assertThat(found.cpuBound()).isFalse();
+    assertThat(found.plateauFraction()).as("nothing is left at ten times").isZero();
+  }
+
+  @Test
   void anUntrustedStepIsShownAndIsNoFigure() throws IOException, InterruptedException {
     StagedServer server = new StagedServer(true, true);
     new OverloadExperiment(PLAN, 7, false, server).run();
     List<PhaseRecord> spoiled =
         server.records().stream()
-            .map(it -> it.name().equals("step-2") ? distrusted(it) : it)
+            .map(it -> it.name().equals("step-2") ? with(it, false, it.cpuSeconds()) : it)
             .toList();
     OverloadRecord found = Overloads.of(PLAN, spoiled, new OverloadSeconds(), 1);
 
@@ -107,10 +149,10 @@ class OverloadsTest {
       assertThat(names.get(names.indexOf(step) + 1)).isEqualTo(step.replace("step-", "check-"));
     }
     assertThat(names).contains("spike", "storm-free", "storm-budget", "up-1-25", "down-1-25");
-    assertThat(names).doesNotContain("storm-free-shed");
+    assertThat(names).doesNotContain("storm-free-shed", "storm-between");
   }
 
-  private static PhaseRecord distrusted(PhaseRecord it) {
+  private static PhaseRecord with(PhaseRecord it, boolean trusted, double cpuSeconds) {
     return new PhaseRecord(
         it.name(),
         it.title(),
@@ -122,15 +164,15 @@ class OverloadsTest {
         it.populations(),
         it.ceilingPerSecond(),
         it.memory(),
-        it.cpuSeconds(),
+        cpuSeconds,
         it.cpuSecondsPer100k(),
-        it.busiestThreadRatio(),
+        cpuSeconds / it.seconds(),
         it.liveness(),
         it.machine(),
         it.database(),
         it.driver(),
-        false,
-        List.of("the driver was late"),
+        trusted,
+        trusted ? List.of() : List.of("the driver was late"),
         it.faults(),
         it.recovery());
   }

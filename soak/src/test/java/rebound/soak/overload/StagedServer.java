@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import rebound.chaos.arrival.Arrivals;
@@ -37,7 +38,7 @@ public final class StagedServer implements Stage {
   private static final double SHED_SECONDS = 0.0002;
 
   private final boolean sheds;
-  private final boolean survives;
+  private final Set<String> missed;
   private final List<PhaseRecord> records = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private double clock;
@@ -47,8 +48,15 @@ public final class StagedServer implements Stage {
   /// @param sheds false for a server that collapses past its capacity
   /// @param survives whether service comes back after a trigger by itself
   public StagedServer(boolean sheds, boolean survives) {
+    this(sheds, survives ? Set.of() : Set.of(OverloadNames.STORM_FREE));
+  }
+
+  /// The same.
+  ///
+  /// @param missed phases in which service does not come back
+  StagedServer(boolean sheds, Set<String> missed) {
     this.sheds = sheds;
-    this.survives = survives;
+    this.missed = Set.copyOf(missed);
   }
 
   List<PhaseRecord> records() {
@@ -185,8 +193,7 @@ public final class StagedServer implements Stage {
   }
 
   private RecoveryRecord recovery(Phase phase) {
-    boolean storm = phase.name().equals(OverloadNames.STORM_FREE);
-    return storm && !survives
+    return missed.contains(phase.name())
         ? new RecoveryRecord(
             "storm-baseline", "STUCK", false, null, 60, null, 9, 1.0, 1.0, 0.0, "it stayed down")
         : new RecoveryRecord(

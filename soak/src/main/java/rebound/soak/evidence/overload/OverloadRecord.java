@@ -26,6 +26,8 @@ import java.util.List;
 /// @param efficiencyAt2 goodput over the attainable at twice the capacity
 /// @param efficiencyAt5 at five times
 /// @param efficiencyAt10 at ten times
+/// @param plateauFraction least goodput over capacity of the trusted steps from twice it on, where
+///     a dependency sets it; null where processors do, whose refusals take their share
 /// @param admittedP99Millis worst of the trusted steps
 /// @param shedP99Millis worst of the trusted steps past capacity
 /// @param honesty worst of the trusted steps past capacity
@@ -54,6 +56,7 @@ public record OverloadRecord(
     Double efficiencyAt2,
     Double efficiencyAt5,
     Double efficiencyAt10,
+    Double plateauFraction,
     Double admittedP99Millis,
     Double shedP99Millis,
     Double honesty,
@@ -93,6 +96,7 @@ public record OverloadRecord(
         efficiencyAt2,
         efficiencyAt5,
         efficiencyAt10,
+        plateauFraction,
         admittedP99Millis,
         shedP99Millis,
         honesty,
