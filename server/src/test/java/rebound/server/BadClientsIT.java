@@ -27,6 +27,14 @@ import rebound.server.RawClient.Response;
 final class BadClientsIT {
   private static final String GOOD = "GET /todos/7 HTTP/1.1\r\nHost: t\r\n\r\n";
   private static final String GOOD_ANSWER = "{\"id\":7,\"title\":\"todo 7\",\"done\":false}";
+  private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
+  private static final String HANDSHAKE =
+      """
+      Upgrade: websocket\r
+      Connection: Upgrade\r
+      Sec-WebSocket-Version: 13\r
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+      """;
   private static Server server;
 
   @BeforeAll
@@ -103,6 +111,37 @@ final class BadClientsIT {
       assertThat(client.response().body()).isEqualTo(GOOD_ANSWER);
       assertThat(client.response().body()).isEqualTo(GOOD_ANSWER);
       assertThat(client.response().status()).as(kind).isBetween(400, 499);
+      assertThat(client.isAtEnd()).isTrue();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("malformed")
+  void aGoodBodyBeforeItKeepsItsAnswer(String kind, String request) throws IOException {
+    for (String body : List.of("Content-Length: 3\r\n\r\n[1]", CHUNKED + "3\r\n[1]\r\n0\r\n\r\n")) {
+      try (RawClient client = new RawClient(server.port())) {
+        String post = "POST /base HTTP/1.1\r\nHost: t\r\n" + body;
+        client.send((post + request + GOOD).getBytes(ISO_8859_1));
+        assertThat(client.response().body()).isEqualTo("[1]");
+        assertThat(client.response().status()).as(kind).isBetween(400, 499);
+        assertThat(client.isAtEnd()).isTrue();
+      }
+    }
+  }
+
+  /// A request that only looks like a handshake turned the guard off for all that followed.
+  @ParameterizedTest
+  @CsvSource({"HEAD, 405", "POST, 405", "BREW, 405", "OPTIONS, 204"})
+  void onlyGetBecomesAWebSocketAndTheGuardStaysOnForTheRest(String method, int status)
+      throws IOException {
+    try (RawClient client = new RawClient(server.port())) {
+      client.send(method + " /ws HTTP/1.1\r\nHost: t\r\n" + HANDSHAKE + "\r\n");
+      // An answer to HEAD has no body whatever its length says.
+      Response response = method.equals("HEAD") ? client.head() : client.response();
+      assertThat(response.status()).isEqualTo(status);
+      assertThat(response.headers()).containsEntry("allow", "OPTIONS, GET");
+      client.send("GET /ping HTTP/1.1\nHost: t\n\n" + GOOD);
+      assertThat(client.response().status()).isEqualTo(400);
       assertThat(client.isAtEnd()).isTrue();
     }
   }

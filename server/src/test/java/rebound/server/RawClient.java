@@ -70,8 +70,17 @@ public final class RawClient implements AutoCloseable {
     return next().orElseThrow(() -> new IOException("the connection ended without a response"));
   }
 
+  /// The next response, which answers HEAD: its length says nothing about its body.
+  public Response head() throws IOException {
+    return next(false).orElseThrow(() -> new IOException("the connection ended without a head"));
+  }
+
   /// The next response, or nothing where the connection ends cleanly.
   public Optional<Response> next() throws IOException {
+    return next(true);
+  }
+
+  private Optional<Response> next(boolean withBody) throws IOException {
     Optional<String> line = line();
     if (line.isEmpty()) {
       return Optional.empty();
@@ -84,9 +93,9 @@ public final class RawClient implements AutoCloseable {
           header.substring(0, colon).toLowerCase(Locale.ROOT), header.substring(colon + 1).strip());
     }
     if (status == 100) {
-      return next();
+      return next(withBody);
     }
-    int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
+    int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
     byte[] body = in.readNBytes(length);
     if (body.length < length) {
       throw new IOException("the body ended after %d of %d bytes".formatted(body.length, length));

@@ -78,9 +78,9 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   /// True when the body of the request that began last is broken: it has been ended for the reader,
-  /// and the answer is the [#refusal].
+  /// and the answer is the [#refusal]. A bad head behind a whole body is another request's.
   public boolean isBodyBroken() {
-    return refusal != null && begun == framing.heads();
+    return refusal != null && begun == framing.heads() && !framing.isInHead();
   }
 
   /// A body or an answer waits for the client.

@@ -34,15 +34,21 @@ final class Endpoint {
     return label;
   }
 
-  /// What a method does, or null. HEAD does what GET does.
+  /// What a method does, or null. HEAD does what GET does, but where GET leaves HTTP behind.
   Handling handling(HttpString method) {
-    HttpString wanted = method.equals(Methods.HEAD) ? Methods.GET : method;
+    boolean head = method.equals(Methods.HEAD);
+    HttpString wanted = head ? Methods.GET : method;
     for (int i = 0; i < methods.size(); i++) {
       if (methods.get(i).equals(wanted)) {
-        return handlings.get(i);
+        return head && !hasHead(i) ? null : handlings.get(i);
       }
     }
     return null;
+  }
+
+  private boolean hasHead(int index) {
+    return methods.get(index).equals(Methods.GET)
+        && !(handlings.get(index) instanceof Handling.Upgrade);
   }
 
   /// The answer for a method that does nothing.
@@ -52,9 +58,9 @@ final class Endpoint {
 
   private String allowed() {
     StringBuilder text = new StringBuilder("OPTIONS");
-    for (HttpString method : methods) {
-      text.append(", ").append(method);
-      if (method.equals(Methods.GET)) {
+    for (int i = 0; i < methods.size(); i++) {
+      text.append(", ").append(methods.get(i));
+      if (hasHead(i)) {
         text.append(", HEAD");
       }
     }
