@@ -56,7 +56,9 @@ final class DatabaseRoutes {
 
   private static void next(Request request, Answer[] answers, int index, Consumer<Reply> then) {
     Call call = call(request);
-    call.whenSettled(
+    whenSettled(
+        request,
+        call,
         () -> {
           answers[index] = call.answer();
           if (!(answers[index] instanceof Answer.Value)) {
@@ -110,7 +112,9 @@ final class DatabaseRoutes {
     for (int i = 0; i < answers.length; i++) {
       int index = i;
       Call call = call(request);
-      call.whenSettled(
+      whenSettled(
+          request,
+          call,
           () -> {
             answers[index] = call.answer();
             if (--missing[0] == 0) {
@@ -136,6 +140,10 @@ final class DatabaseRoutes {
     }
     String delay = request.query("delay");
     return delay == null || isMillis(delay) ? null : BAD_DELAY;
+  }
+
+  private static void whenSettled(Request request, Call call, Runnable then) {
+    call.whenSettled(() -> request.run(then));
   }
 
   private static Call call(Request request) {

@@ -54,7 +54,7 @@ sealed interface Handling {
     @Override
     public void begin(Request request, Waiting waiting) {
       request.stay();
-      waiting.run(request, waits);
+      request.run(() -> waiting.run(request, waits));
     }
   }
 
@@ -82,8 +82,8 @@ sealed interface Handling {
         } else {
           request.lane().counters().count(request.endpoint(), EchoSocket.SWITCHING);
         }
-      } catch (Exception e) {
-        request.lane().send(request, Waiting.bug(e));
+      } catch (Exception | Error e) {
+        request.lane().send(request, Waiting.bug(e).thenClose());
       }
     }
   }

@@ -49,7 +49,11 @@ final class PlainRoutes {
 
           @Override
           public void answer(Request request, Consumer<Reply> then) {
-            request.lane().loop().thread().execute(() -> then.accept(baseSync(request)));
+            request
+                .lane()
+                .loop()
+                .thread()
+                .execute(() -> request.run(() -> then.accept(baseSync(request))));
           }
         });
   }

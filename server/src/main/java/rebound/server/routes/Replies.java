@@ -7,6 +7,7 @@ import rebound.server.wire.Reply;
 /// The refusals that every route shares, built once: what is refused must cost next to nothing.
 final class Replies {
   static final Reply NOT_FOUND = Reply.problem(404, "there is nothing at this path");
+  static final Reply BUG = Reply.problem(500, "a bug of the server's own; its log has the trace");
   static final Reply LATE = Reply.problem(504, "the deadline has passed");
 
   private static final Reply TOO_LARGE =

@@ -3,6 +3,7 @@ package rebound.server.routes;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
+import org.xnio.IoUtils;
 import rebound.server.database.Call;
 import rebound.server.json.MalformedJsonException;
 import rebound.server.overload.Gate;
@@ -23,6 +24,7 @@ final class Request implements Visitor {
   private Runnable whenAdmitted;
   private long admittedNanos;
   private int underWayThen;
+  private boolean finished;
 
   Request(HttpServerExchange exchange, Lane lane, Endpoint endpoint, byte[] body) {
     this.exchange = exchange;
@@ -73,7 +75,16 @@ final class Request implements Visitor {
   public void admitted() {
     admittedNanos = gate.nanos();
     underWayThen = gate.underWay();
-    whenAdmitted.run();
+    run(whenAdmitted);
+  }
+
+  /// Runs a part of the handler on the loop; what it throws is the answer.
+  void run(Runnable part) {
+    try {
+      part.run();
+    } catch (RuntimeException | Error e) {
+      finish(Waiting.bug(e));
+    }
   }
 
   @Override
@@ -81,12 +92,23 @@ final class Request implements Visitor {
     lane.send(this, Replies.shed());
   }
 
-  /// Sends the answer and leaves the gate. On the loop only, once.
+  /// Sends the answer and leaves the gate, whatever happens. On the loop only; the first answer
+  /// counts.
   void finish(Reply reply) {
+    if (finished) {
+      return;
+    }
+    finished = true;
     boolean late = deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos > 0;
-    lane.send(this, late ? Replies.LATE : reply);
-    if (gate != null) {
-      gate.leave(admittedNanos, underWayThen, late || reply.status() == 504);
+    try {
+      lane.send(this, late ? Replies.LATE : reply);
+    } catch (RuntimeException | Error e) {
+      Waiting.bug(e);
+      IoUtils.safeClose(exchange.getConnection());
+    } finally {
+      if (gate != null) {
+        gate.leave(admittedNanos, underWayThen, late || reply.status() == 504);
+      }
     }
   }
 
@@ -96,7 +118,7 @@ final class Request implements Visitor {
       return answerer.answer(this);
     } catch (MalformedJsonException e) {
       return Reply.problem(400, e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return Waiting.bug(e);
     }
   }

@@ -67,15 +67,16 @@ final class Waiting {
   private static Reply guarded(Request request, Handling.Waits waits) {
     try {
       return waits.answer(request);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return bug(e);
     }
   }
 
-  /// The answer to a bug of our own: said with its trace, since nobody may cause it from outside.
-  static Reply bug(Exception e) {
+  /// The answer to a bug of our own: said with its trace, since nobody may cause it from outside. A
+  /// heap that is full ends the process before this (-XX:+ExitOnOutOfMemoryError).
+  static Reply bug(Throwable e) {
     System.err.println("server: a bug of its own; the request gets 500");
     e.printStackTrace();
-    return Reply.problem(500, "a bug of the server's own; its log has the trace");
+    return Replies.BUG;
   }
 }
