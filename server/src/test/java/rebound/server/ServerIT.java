@@ -203,6 +203,29 @@ final class ServerIT {
     assertThat(counted(line)).isGreaterThanOrEqualTo(before + 5);
   }
 
+  @Test
+  void clientsThatLeaveAtOnceAreLetGoAndTheOthersServed() throws IOException {
+    List<RawClient> crowd = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      RawClient client = new RawClient(server.port());
+      // By FIN and by reset, after an answer and before any request.
+      client.socket().setSoLinger(i % 3 == 0, 0);
+      if (i % 2 == 0) {
+        assertThat(client.send("GET /ping HTTP/1.1\r\nHost: t\r\n\r\n").response().status())
+            .isEqualTo(200);
+      }
+      crowd.add(client);
+    }
+    await().until(() -> counted("rebound_connections ") >= 300);
+
+    for (RawClient client : crowd) {
+      client.close();
+    }
+
+    assertThat(RawClient.get(server.port(), "/ping").status()).isEqualTo(200);
+    await().until(() -> counted("rebound_connections ") < 10);
+  }
+
   private static long counted(String line) throws IOException {
     return RawClient.get(server.port(), "/metrics")
         .body()

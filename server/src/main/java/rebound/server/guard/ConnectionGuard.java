@@ -48,6 +48,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   private Refusal refusal;
   private long begun;
   private boolean dropping;
+  private boolean gone;
   private Waits waits = Waits.FOR_REQUEST;
   private long sinceMillis;
   private Transfer transfer;
@@ -128,7 +129,24 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     if (pending.length > 0) {
       return givePending(dst);
     }
-    return dropping ? drop() : take(dst);
+    int count;
+    try {
+      count = dropping ? drop() : take(dst);
+    } catch (IOException reset) {
+      if (!isIdle()) {
+        throw reset;
+      }
+      count = -1;
+    }
+    return count < 0 && isIdle() ? leave() : count;
+  }
+
+  /// The client has gone and nothing is due to it.
+  private int leave() {
+    gone = true;
+    next.suspendReads();
+    room.leavers().add(this);
+    return 0;
   }
 
   @Override
@@ -154,10 +172,20 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
 
   @Override
   public void resumeReads() {
+    if (gone) {
+      return;
+    }
     if (pending.length > 0) {
       next.wakeupReads();
     } else {
       next.resumeReads();
+    }
+  }
+
+  @Override
+  public void wakeupReads() {
+    if (!gone) {
+      next.wakeupReads();
     }
   }
 

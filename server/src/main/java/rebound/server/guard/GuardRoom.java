@@ -21,6 +21,7 @@ public final class GuardRoom {
   private final HeadReader head = new HeadReader();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
   private final List<ConnectionGuard> guards = new ArrayList<>();
+  private final Leavers leavers;
   private long nowMillis = clock();
   private volatile int connections;
   private volatile long tooSlow;
@@ -36,6 +37,7 @@ public final class GuardRoom {
   public GuardRoom(
       EventLoop loop, Patience patience, Budget budget, long bodyLimitBytes, int connectionLimit) {
     this.loop = loop;
+    this.leavers = new Leavers(loop);
     this.patience = patience;
     this.budget = budget;
     this.bodyLimitBytes = bodyLimitBytes;
@@ -99,6 +101,10 @@ public final class GuardRoom {
 
   Budget budget() {
     return budget;
+  }
+
+  Leavers leavers() {
+    return leavers;
   }
 
   ByteBuffer scratch() {
