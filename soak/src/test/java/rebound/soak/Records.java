@@ -28,7 +28,17 @@ public final class Records {
       String name, String kind, long ok, double throughput, boolean trusted, int statusAfter) {
     List<PopulationRecord> users =
         kind.equals("rest") ? List.of() : List.of(population(ok, throughput, throughput));
-    return phase(name, kind, users, null, trusted, statusAfter);
+    return phase(name, kind, users, null, trusted, living(statusAfter));
+  }
+
+  /// A phase of ten seconds of which only the probes are of interest.
+  public static PhaseRecord probed(String name, LivenessRecord liveness) {
+    return phase(name, "load", List.of(population(5_000, 500, 500)), null, true, liveness);
+  }
+
+  private static LivenessRecord living(int statusAfter) {
+    return new LivenessRecord(
+        statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, 40, null);
   }
 
   /// A phase of ten seconds in which answers beyond the good ones were refusals.
@@ -36,7 +46,7 @@ public final class Records {
       String name, double throughput, double goodput, double ceilingPerSecond) {
     List<PopulationRecord> users =
         List.of(population(Math.round(10 * goodput), throughput, goodput));
-    return phase(name, "load", users, ceilingPerSecond, true, 200);
+    return phase(name, "load", users, ceilingPerSecond, true, living(200));
   }
 
   private static PhaseRecord phase(
@@ -45,7 +55,7 @@ public final class Records {
       List<PopulationRecord> populations,
       Double ceilingPerSecond,
       boolean trusted,
-      int statusAfter) {
+      LivenessRecord liveness) {
     return new PhaseRecord(
         name,
         name,
@@ -73,7 +83,7 @@ public final class Records {
         1.0,
         1.0,
         0.5,
-        new LivenessRecord(statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of()),
+        liveness,
         new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0),
         null,
         null,

@@ -1,5 +1,6 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /// What the liveness probes saw in a phase. Ratios are those of the fresh connection.
@@ -7,8 +8,8 @@ import java.util.List;
 /// @param statusAfter first status that a fresh probe got after the phase; 0 when none got any
 /// @param aliveRatio probes answered in time, refusals included, over valid probes
 /// @param servingRatio good answers in time over valid probes
-/// @param longestGapMillis longest time without an answer, on a fresh or a kept connection: the
-///     middle of its bounds
+/// @param longestGapMillis longest time without an answer that began in the phase, on a fresh or a
+///     kept connection: the middle of its bounds; null where no fresh probe was valid
 /// @param gaps how many such times there were on the fresh connection
 /// @param probes valid probes
 /// @param invalidProbes probes that the prober itself spoiled
@@ -16,6 +17,10 @@ import java.util.List;
 /// @param keptServingRatio the same on a kept connection
 /// @param dependencyServingRatio the same through the dependency; null without such a route
 /// @param wouldRestart paths by which a kubelet with its defaults would have killed a pod
+/// @param longestGapLowerMillis one such time was at least so long; absent in older runs
+/// @param longestGapUpperMillis none was longer; absent in older runs
+/// @param keptProbes valid probes on a kept connection; absent without one
+/// @param dependencyProbes the same through the dependency
 public record LivenessRecord(
     int statusAfter,
     Double aliveRatio,
@@ -27,7 +32,11 @@ public record LivenessRecord(
     String state,
     Double keptServingRatio,
     Double dependencyServingRatio,
-    List<String> wouldRestart) {
+    List<String> wouldRestart,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double longestGapLowerMillis,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double longestGapUpperMillis,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer keptProbes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer dependencyProbes) {
 
   /// Copies the list.
   public LivenessRecord {

@@ -32,10 +32,14 @@ final class Sentences {
       return "No phase was measured.";
     }
     List<String> silent = new ArrayList<>();
+    List<String> unseen = new ArrayList<>();
     PhaseRecord longest = judged.getFirst();
     for (PhaseRecord phase : judged) {
       if (phase.liveness().statusAfter() == 0) {
         silent.add(phase.title());
+      }
+      if (phase.liveness().longestGapMillis() == null) {
+        unseen.add(phase.title());
       }
       if (gap(phase) > gap(longest)) {
         longest = phase;
@@ -53,7 +57,11 @@ final class Sentences {
                     + " probe was %,.0f ms, in %s.",
                 gap(longest),
                 longest.title());
-    return answered + restarts(judged);
+    String blind =
+        unseen.isEmpty()
+            ? ""
+            : " No probe was in time to tell of " + String.join(", ", unseen) + ".";
+    return answered + blind + restarts(judged);
   }
 
   /// Which probes not to use as a liveness probe: they would have killed a pod that came back by

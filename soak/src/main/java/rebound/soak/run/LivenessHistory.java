@@ -69,12 +69,23 @@ final class LivenessHistory {
     }
   }
 
+  private final List<LivenessSample> before = new ArrayList<>();
   private final List<LivenessSample> recent = new ArrayList<>();
   private final Map<Path, Row> rows = new EnumMap<>(Path.class);
   private final Map<Path, Counted> counted = new EnumMap<>(Path.class);
   private final List<LivenessSample> kept = new ArrayList<>();
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
+
+  /// Probes before the phase's clock started; none of them is counted.
+  void addBefore(List<LivenessSample> samples) {
+    before.addAll(samples);
+  }
+
+  /// The probes before the phase's clock started.
+  List<LivenessSample> before() {
+    return before;
+  }
 
   void add(List<LivenessSample> samples) {
     for (LivenessSample sample : samples) {

@@ -2,6 +2,8 @@ package rebound.soak.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.LivenessSample.Path;
@@ -15,15 +17,19 @@ import rebound.soak.verdict.statistics.Proportion;
 final class LivenessTally {
   private LivenessTally() {}
 
-  /// The phase's record.
+  /// The phase's record. Ratios and states are those of probes within it. A time without an answer
+  /// does not stop at its ends: it counts whole, from the good answer before to the good one after,
+  /// where it began in the phase or while its connections opened.
   ///
-  /// @param history all probes since the phase began, those after its end too
+  /// @param history all probes since the phase before was left, those after this one's end too
   /// @param endNanos its end; the status after it is the first that a fresh probe planned later got
   static LivenessRecord of(LivenessHistory history, long startNanos, long endNanos) {
     List<LivenessSample> inPhase = new ArrayList<>();
+    List<LivenessSample> around = new ArrayList<>(history.before());
     int statusAfter = 0;
     long firstAfter = Long.MAX_VALUE;
     for (LivenessSample sample : history.samples()) {
+      around.add(sample);
       if (sample.plannedNanos() < endNanos) {
         if (sample.plannedNanos() >= startNanos) {
           inPhase.add(sample);
@@ -39,20 +45,62 @@ final class LivenessTally {
     PathSummary fresh = summary.paths().get(Path.FRESH);
     if (fresh == null) {
       return new LivenessRecord(
-          statusAfter, null, null, null, 0, 0, 0, "unknown", null, null, List.of());
+          statusAfter,
+          null,
+          null,
+          null,
+          0,
+          0,
+          0,
+          "unknown",
+          null,
+          null,
+          List.of(),
+          null,
+          null,
+          null,
+          null);
     }
+    Map<Path, PathSummary> paths = LivenessSummary.of(around).paths();
+    List<Gap> freshGaps = gaps(paths, Path.FRESH, endNanos);
+    List<Gap> gaps = new ArrayList<>(freshGaps);
+    gaps.addAll(gaps(paths, Path.KEPT, endNanos));
+    int probes = (int) alive(fresh, history.counted(Path.FRESH)).trials();
     return new LivenessRecord(
         statusAfter,
         ratio(alive(fresh, history.counted(Path.FRESH))),
         ratio(serving(fresh, history.counted(Path.FRESH))),
-        summary.longestGap().map(Gap::estimateNanos).orElse(0L) / 1e6,
-        fresh.gaps().size(),
-        (int) alive(fresh, history.counted(Path.FRESH)).trials(),
+        longest(gaps, probes, Gap::estimateNanos),
+        freshGaps.size(),
+        probes,
         fresh.invalid() + history.counted(Path.FRESH).invalid(),
         summary.stateAfter().map(Choices::write).orElse("unknown"),
         serving(summary, history, Path.KEPT),
         serving(summary, history, Path.DEPENDENCY),
-        summary.wouldRestart().stream().map(Choices::write).toList());
+        summary.wouldRestart().stream().map(Choices::write).toList(),
+        longest(gaps, probes, Gap::lowerNanos),
+        longest(gaps, probes, Gap::upperNanos),
+        probes(summary, history, Path.KEPT),
+        probes(summary, history, Path.DEPENDENCY));
+  }
+
+  /// The gaps of a path that had begun when the phase ended.
+  private static List<Gap> gaps(Map<Path, PathSummary> paths, Path path, long endNanos) {
+    PathSummary of = paths.get(path);
+    return of == null
+        ? List.of()
+        : of.gaps().stream().filter(it -> it.fromNanos() < endNanos).toList();
+  }
+
+  /// @return null without a valid probe: a prober that was itself late has seen no silence, and
+  ///   no life either
+  private static Double longest(List<Gap> gaps, int probes, ToLongFunction<Gap> length) {
+    return probes == 0 ? null : gaps.stream().mapToLong(length).max().orElse(0) / 1e6;
+  }
+
+  private static Integer probes(LivenessSummary summary, LivenessHistory history, Path path) {
+    PathSummary of = summary.paths().get(path);
+    return of == null ? null : (int) serving(of, history.counted(path)).trials();
   }
 
   private static Double serving(LivenessSummary summary, LivenessHistory history, Path path) {

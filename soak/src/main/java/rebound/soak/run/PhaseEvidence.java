@@ -67,6 +67,12 @@ final class PhaseEvidence {
     machineSamples.forEach(machine::add);
   }
 
+  /// Probes of the time before the phase's clock, while its connections opened: what began there
+  /// and went on belongs to the phase.
+  void addBefore(List<LivenessSample> livenessSamples) {
+    liveness.addBefore(livenessSamples);
+  }
+
   /// All probes so far; of a phase of hours, those that tell more than a count.
   List<LivenessSample> liveness() {
     return liveness.samples();
@@ -165,7 +171,22 @@ final class PhaseEvidence {
         null,
         null,
         null,
-        new LivenessRecord(0, null, null, null, 0, 0, 0, "not applicable", null, null, List.of()),
+        new LivenessRecord(
+            0,
+            null,
+            null,
+            null,
+            0,
+            0,
+            0,
+            "not applicable",
+            null,
+            null,
+            List.of(),
+            null,
+            null,
+            null,
+            null),
         MachineTally.of(List.of()),
         null,
         null,

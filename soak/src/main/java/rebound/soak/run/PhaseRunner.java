@@ -173,11 +173,12 @@ final class PhaseRunner {
   private Performed watch(
       Phase phase, int attempt, Optional<Traffic> traffic, Predicate<IntervalSample> enough)
       throws IOException, InterruptedException {
-    discardOldSamples();
+    // What the probes saw since the phase before was left, while connections opened.
+    List<LivenessSample> before = discardOldSamples();
     if (database.isPresent()) {
       database.get().countAnew(phase.name());
     }
-    TargetMark before = mark(phase.name() + " begins");
+    TargetMark begun = mark(phase.name() + " begins");
     // A full collection here takes some 50 ms; left to itself it comes in the middle of a phase,
     // whose requests it makes late.
     System.gc();
@@ -197,7 +198,8 @@ final class PhaseRunner {
             attempt));
     PhaseEvidence evidence =
         new PhaseEvidence(
-            phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, before, quiet);
+            phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, begun, quiet);
+    evidence.addBefore(before);
     FaultSchedule faults = new FaultSchedule(phase, kit, journal);
     faults.start(start);
     Seconds seconds = new Seconds(phase, evidence, traffic, enough, faults, start, wallMillis);
@@ -232,10 +234,10 @@ final class PhaseRunner {
             : result.populations().stream().map(it -> it.latencies().response()).toList());
   }
 
-  private void discardOldSamples() {
+  private List<LivenessSample> discardOldSamples() {
     probes.target.ifPresent(it -> it.samples());
-    probes.liveness.samples();
     probes.machine.samples();
+    return probes.liveness.samples();
   }
 
   private TargetMark mark(String name) throws IOException {
@@ -376,9 +378,13 @@ final class PhaseRunner {
       listener.second(phase, (now - start) / 1e9, second);
     }
 
+    /// Until the target answers a new probe and all that were sent in the phase have ended, so that
+    /// a silence at its end is seen to its own.
     void watchForFreshProbe(long end) throws IOException, InterruptedException {
       long giveUp = System.nanoTime() + AFTER_PROBE_NANOS;
-      while (!evidence.answeredSince(end) && System.nanoTime() < giveUp && target.alive()) {
+      while (!(probes.liveness.ended(end) && evidence.answeredSince(end))
+          && System.nanoTime() < giveUp
+          && target.alive()) {
         Thread.sleep(LOOK_EVERY_NANOS / 1_000_000);
         List<LivenessSample> liveness = probes.liveness.samples();
         evidence.add(List.of(), liveness, List.of());

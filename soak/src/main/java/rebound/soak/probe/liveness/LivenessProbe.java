@@ -34,6 +34,7 @@ public final class LivenessProbe implements AutoCloseable {
   private volatile long intervalNanos;
   private volatile long cpuNanos;
   private volatile long looks;
+  private volatile long oldestNanos = startNanos;
   private volatile Throwable failure;
 
   private LivenessProbe(LivenessSettings settings, Optional<ProcessTree> tree, Selector selector) {
@@ -76,6 +77,12 @@ public final class LivenessProbe implements AutoCloseable {
     return samples.take();
   }
 
+  /// True when all probes that were planned before an instant have ended: their samples are there
+  /// to be taken.
+  public boolean ended(long beforeNanos) {
+    return oldestNanos - beforeNanos >= 0;
+  }
+
   /// What the probe itself has used.
   ///
   /// @throws IllegalStateException where its thread broke
@@ -106,6 +113,14 @@ public final class LivenessProbe implements AutoCloseable {
     }
   }
 
+  private long oldest() {
+    long oldest = Long.MAX_VALUE;
+    for (ProbePath path : paths) {
+      oldest = Math.min(oldest, path.oldestNanos());
+    }
+    return oldest;
+  }
+
   // The counters are written by the one thread only.
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void run() {
@@ -122,6 +137,7 @@ public final class LivenessProbe implements AutoCloseable {
         looks += ended.size();
         ended.forEach(samples::put);
         ended.clear();
+        oldestNanos = oldest();
         cpuNanos = self.getCurrentThreadCpuTime();
         long millis = (wake - System.nanoTime() + 999_999) / 1_000_000;
         if (millis <= 0) {

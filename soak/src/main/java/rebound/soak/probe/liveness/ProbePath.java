@@ -108,6 +108,15 @@ final class ProbePath {
     return wake;
   }
 
+  /// Planned time of the oldest probe that has not ended, or of the next.
+  long oldestNanos() {
+    long oldest = nextNanos;
+    for (Probe probe : underWay) {
+      oldest = Math.min(oldest, probe.plannedNanos());
+    }
+    return oldest;
+  }
+
   private void begin(long planned, long now, List<LivenessSample> ended) {
     if (path == Path.PROCESS) {
       ended.add(process(planned, now));
