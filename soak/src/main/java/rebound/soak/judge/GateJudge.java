@@ -2,7 +2,9 @@ package rebound.soak.judge;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -75,7 +77,8 @@ final class GateJudge {
   }
 
   private GateRecord judgeRun(Gate gate) {
-    GateRecord judged = compare(gate, "the run", MetricPath.in(run, gate.metric()), 1);
+    GateRecord judged =
+        compare(gate, "the run", MetricPath.in(run, gate.metric()), 1, _ -> Optional.empty());
     String spared = judged.verdict() == Verdict.PASS ? "" : spared(gate);
     return spared.isEmpty()
         ? judged
@@ -120,8 +123,22 @@ final class GateJudge {
       return record(
           gate, Verdict.INVALID, "–", "there is no figure of " + gate.relativeTo().orElse(""));
     }
+    if (unit.getAsDouble() == 0 && gate.min().isPresent()) {
+      // Anything is at least 0.8 times nothing.
+      return record(
+          gate,
+          Verdict.INVALID,
+          "–",
+          "the figure of " + gate.relativeTo().orElse("") + " is 0: nothing is less than that");
+    }
     Measured measured = MetricPath.in(phase, population, gate.metric());
-    GateRecord judged = compare(gate, phase.title(), measured, unit.getAsDouble());
+    GateRecord judged =
+        compare(
+            gate,
+            phase.title(),
+            measured,
+            unit.getAsDouble(),
+            value -> Certainty.of(gate.metric(), value, phase, population));
     if (!phase.trusted() && !untouched(gate.metric()) && judged.verdict() != Verdict.NOT_JUDGED) {
       return record(
           gate,
@@ -152,7 +169,12 @@ final class GateJudge {
         : OptionalDouble.empty();
   }
 
-  private GateRecord compare(Gate gate, String where, Measured measured, double unit) {
+  private static GateRecord compare(
+      Gate gate,
+      String where,
+      Measured measured,
+      double unit,
+      DoubleFunction<Optional<Certainty>> certainty) {
     return switch (measured) {
       case Measured.Missing missing -> record(gate, Verdict.INVALID, "–", missing.why());
       case Measured.TooFew few ->
@@ -161,20 +183,39 @@ final class GateJudge {
               Verdict.INCONCLUSIVE,
               "max " + plain(few.highest()) + " (n=" + few.count() + ")",
               "too few samples in " + where + " for this percentile");
-      case Measured.Value value -> {
-        boolean kept =
-            (gate.min().isEmpty() || value.value() >= gate.min().getAsDouble() * unit)
-                && (gate.max().isEmpty() || value.value() <= gate.max().getAsDouble() * unit);
-        String figure =
-            unit == 1 || gate.relativeTo().isEmpty()
-                ? plain(value.value())
-                : plain(value.value() / unit) + " × that of " + gate.relativeTo().get();
-        yield record(
-            gate,
-            kept ? Verdict.PASS : Verdict.FAIL,
-            figure,
-            (kept ? "kept in " : "not kept in ") + where);
-      }
+      case Measured.Value value ->
+          judged(gate, where, value.value(), unit, certainty.apply(value.value()));
+    };
+  }
+
+  private static GateRecord judged(
+      Gate gate, String where, double value, double unit, Optional<Certainty> certainty) {
+    double min = gate.min().isEmpty() ? Double.NEGATIVE_INFINITY : gate.min().getAsDouble() * unit;
+    double max = gate.max().isEmpty() ? Double.POSITIVE_INFINITY : gate.max().getAsDouble() * unit;
+    Verdict verdict =
+        certainty.isPresent()
+            ? certainty.get().judge(value, min, max)
+            : value >= min && value <= max ? Verdict.PASS : Verdict.FAIL;
+    String figure =
+        gate.relativeTo().isEmpty()
+            ? plain(value)
+            : unit == 0
+                ? plain(value) + ", that of " + gate.relativeTo().get() + " is 0"
+                : plain(value / unit) + " × that of " + gate.relativeTo().get();
+    return switch (verdict) {
+      case PASS -> record(gate, verdict, figure, "kept in " + where);
+      case INCONCLUSIVE ->
+          record(
+              gate,
+              verdict,
+              figure + certainty.map(Certainty::words).orElse(""),
+              "the range of what it may be in " + where + " holds the bound");
+      default ->
+          record(
+              gate,
+              verdict,
+              figure + certainty.map(Certainty::words).orElse(""),
+              "not kept in " + where);
     };
   }
 

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import rebound.soak.Records;
 import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
@@ -90,6 +91,67 @@ class GateJudgeTest {
     assertThat(judge(gate, C64, recovery).verdict()).isEqualTo(Verdict.FAIL);
     assertThat(judge(gate, C64, recovery).measured()).isEqualTo("0.780 × that of c64");
     assertThat(judge(gate, recovery).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void nothingIsComparedWithAPhaseThatDidNothing() {
+    PhaseRecord silent = Records.phase("c64", 0, 0);
+    PhaseRecord recovery = Records.phase("recovery", 0, 0);
+    Gate gate =
+        new Gate(
+            "throughputPerSecond",
+            Optional.of("recovery"),
+            Optional.empty(),
+            OptionalDouble.of(0.8),
+            OptionalDouble.empty(),
+            Optional.of("c64"));
+
+    assertThat(judge(gate, silent, recovery).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge(gate, silent, recovery).why()).contains("the figure of c64 is 0");
+    assertThat(judge(gate, silent, C64).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  @Test
+  void oneLostProbeOfFortyDecidesNothingAndManyFail() {
+    Gate gate = min("liveness.aliveRatio", "c64", 0.99);
+
+    assertThat(judge(gate, probed(1, 0, 0)).verdict()).isEqualTo(Verdict.PASS);
+    GateRecord one = judge(gate, probed(39 / 40.0, 0, 0));
+    assertThat(one.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(one.measured()).isEqualTo("0.975 (0.871 to 0.996)");
+    assertThat(judge(gate, probed(30 / 40.0, 0, 0)).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(verdict(min("goodRatio", "c64", 0.99), C64)).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aGapPassesByItsLongerBoundAndFailsByItsShorterOne() {
+    Gate gate = max("liveness.longestGapMillis", "c64", 2_000);
+
+    assertThat(judge(gate, probed(1, 1_000, 2_000)).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(judge(gate, probed(1, 1_500, 2_250)).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(judge(gate, probed(1, 2_001, 2_250)).verdict()).isEqualTo(Verdict.FAIL);
+  }
+
+  private static PhaseRecord probed(double alive, double lowerMillis, double upperMillis) {
+    double middle = (lowerMillis + upperMillis) / 2;
+    return Records.probed(
+        "c64",
+        new LivenessRecord(
+            200,
+            alive,
+            alive,
+            middle,
+            0,
+            40,
+            0,
+            "alive",
+            1.0,
+            null,
+            List.of(),
+            lowerMillis,
+            upperMillis,
+            40,
+            null));
   }
 
   @Test
