@@ -36,6 +36,11 @@ public final class Records {
     return phase(name, "load", List.of(population(5_000, 500, 500)), null, true, liveness);
   }
 
+  /// A phase of ten seconds at whose end so many descriptors were open.
+  public static PhaseRecord holding(String name, String kind, Long fileDescriptors) {
+    return phase(name, kind, List.of(), null, true, living(200), fileDescriptors);
+  }
+
   private static LivenessRecord living(int statusAfter) {
     return new LivenessRecord(
         statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, 40, null);
@@ -56,6 +61,17 @@ public final class Records {
       Double ceilingPerSecond,
       boolean trusted,
       LivenessRecord liveness) {
+    return phase(name, kind, populations, ceilingPerSecond, trusted, liveness, null);
+  }
+
+  private static PhaseRecord phase(
+      String name,
+      String kind,
+      List<PopulationRecord> populations,
+      Double ceilingPerSecond,
+      boolean trusted,
+      LivenessRecord liveness,
+      Long fileDescriptors) {
     return new PhaseRecord(
         name,
         name,
@@ -75,7 +91,7 @@ public final class Records {
             null,
             null,
             null,
-            null,
+            fileDescriptors,
             null,
             null,
             50,

@@ -1,5 +1,6 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /// Whether memory came back: baseline after warm-up and rest, peak, and what is held after the last
@@ -15,6 +16,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /// @param t90Seconds until nine tenths were back; null when never
 /// @param heldMegabyteSeconds what was held above the baseline through the last rest
 /// @param why a sentence
+/// @param descriptorsLeft open file descriptors, sockets among them, at the end of the last rest
+///     above those of the first; absent where nobody could count them
 public record MemoryReturnRecord(
     @JsonProperty("class") String returnClass,
     Long baselineBytes,
@@ -25,4 +28,22 @@ public record MemoryReturnRecord(
     Double t50Seconds,
     Double t90Seconds,
     Double heldMegabyteSeconds,
-    String why) {}
+    String why,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long descriptorsLeft) {
+
+  /// The same with what the rests say about descriptors.
+  public MemoryReturnRecord withDescriptorsLeft(Long left) {
+    return new MemoryReturnRecord(
+        returnClass,
+        baselineBytes,
+        peakBytes,
+        settledBytes,
+        settledRatio,
+        residualRatio,
+        t50Seconds,
+        t90Seconds,
+        heldMegabyteSeconds,
+        why,
+        left);
+  }
+}

@@ -34,7 +34,8 @@ public final class Judge {
   /// @throws IOException when the journal cannot be read
   public static RunRecord judge(RunFolder folder, Plan plan) throws IOException {
     Story story = Story.read(folder.journal());
-    MemoryReturnRecord memory = Returned.of(story);
+    MemoryReturnRecord memory =
+        Returned.of(story).withDescriptorsLeft(Descriptors.left(story.phases()));
     DriverRecord driver = wholeRun(story.phases());
     Growth growth =
         new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));
@@ -124,7 +125,7 @@ public final class Judge {
       records.addAll(Capacities.gates(seen.capacity(), quick));
     }
     for (Gate gate : plan.gates()) {
-      String why = notJudged(gate, quick, story.started().watched());
+      String why = notJudged(gate, quick, story);
       why = why.isEmpty() ? OverloadGates.unasked(gate, plan, seen.overload()) : why;
       records.add(
           why.isEmpty()
@@ -138,13 +139,13 @@ public final class Judge {
   }
 
   /// Why a gate is not judged in this run, or empty.
-  private static String notJudged(Gate gate, boolean quick, boolean watched) {
+  private static String notJudged(Gate gate, boolean quick, Story story) {
     if (quick && !judgedInQuickLook(gate)) {
       return "a quick look is too short for it; --strict judges it all the same";
     }
-    return !watched && gate.metric().startsWith(MEMORY_METRICS)
+    return !story.started().watched() && gate.metric().startsWith(MEMORY_METRICS)
         ? "nobody said how to read the target's memory: use --pid or --memory"
-        : "";
+        : Descriptors.notOffered(gate.metric(), story.phases());
   }
 
   private static boolean judgedInQuickLook(Gate gate) {

@@ -53,7 +53,8 @@ final class Returned {
         orNull(judged.t50Seconds()),
         orNull(judged.t90Seconds()),
         judged.heldByteSeconds() / 1e6,
-        judged.sentence());
+        judged.sentence(),
+        null);
   }
 
   private static List<MemoryPoint> rest(Story story, PhaseRecord phase) {
@@ -72,7 +73,8 @@ final class Returned {
   }
 
   private static MemoryReturnRecord unknown(String why) {
-    return new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, why);
+    return new MemoryReturnRecord(
+        "UNKNOWN", null, null, null, null, null, null, null, null, why, null);
   }
 
   /// Bytes in megabytes of 10⁶.

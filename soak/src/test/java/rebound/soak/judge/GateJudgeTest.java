@@ -188,7 +188,8 @@ class GateJudgeTest {
         null,
         null,
         null,
-        "");
+        "",
+        null);
   }
 
   private static Gate max(String metric, String phase, double max) {
@@ -228,7 +229,7 @@ class GateJudgeTest {
   private static GateRecord judge(Gate gate, PhaseRecord... phases) {
     return judge(
         gate,
-        new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, ""),
+        new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, "", null),
         phases);
   }
 
