@@ -100,7 +100,7 @@ public final class Records {
         1.0,
         0.5,
         liveness,
-        new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0),
+        new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
         null,
         null,
         trusted,

@@ -1,5 +1,7 @@
 package rebound.soak.evidence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /// What disturbed the machine during a phase; null where it could not be read.
 ///
 /// @param hiccupP99Millis how late a 1 ms sleep ended
@@ -9,6 +11,9 @@ package rebound.soak.evidence;
 /// @param swapPages pages swapped in and out
 /// @param listenOverflows connections that found an accept queue full, on the whole machine
 /// @param canaryRatio time of a fixed calculation over its quiet baseline
+/// @param cpuPressureRatio share of the time in which some process waited for a CPU; absent where
+///     the kernel does not say
+/// @param memoryPressureRatio share of the time in which all processes waited for memory
 public record MachineRecord(
     Double hiccupP99Millis,
     Double hiccupMaxMillis,
@@ -16,4 +21,6 @@ public record MachineRecord(
     Double stealRatio,
     Long swapPages,
     Long listenOverflows,
-    Double canaryRatio) {}
+    Double canaryRatio,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double cpuPressureRatio,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double memoryPressureRatio) {}

@@ -346,7 +346,7 @@ public final class SampleRun {
         0.4,
         new LivenessRecord(
             200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null),
-        new MachineRecord(0.3, 0.9, 0.05, 0.0, 0L, 0L, 1.0),
+        new MachineRecord(0.3, 0.9, 0.05, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
         null,
         rest ? null : new DriverRecord(0.2, 1, 1.0, 100_000_000, 0.1, 0.4, 1, true, List.of()),
         true,
