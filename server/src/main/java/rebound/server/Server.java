@@ -39,6 +39,7 @@ final class Server {
   private static final int LARGEST_HEAD_BYTES = 16 * 1024;
 
   private static final long DRAIN_MILLIS = 10_000;
+  private static final long ACCEPT_MILLIS = 1_000;
   private static final long DRAIN_STEP_MILLIS = 20;
 
   private final List<XnioWorker> workers;
@@ -105,13 +106,14 @@ final class Server {
     return application.answers();
   }
 
-  /// Stops accepting, lets every accepted request end, closes each connection when nothing is under
-  /// way on it, and stops the loops; gives up after ten seconds.
+  /// Serves who waits to be accepted, stops accepting, lets every accepted request end, closes each
+  /// connection when nothing is under way on it, and stops the loops; gives up after ten seconds.
   void drain() {
     application.drain();
-    IoUtils.safeClose(acceptor);
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
     try {
+      acceptTheRest();
+      IoUtils.safeClose(acceptor);
       while (closeIdle() > 0 && System.nanoTime() - end < 0) {
         Thread.sleep(DRAIN_STEP_MILLIS);
       }
@@ -126,6 +128,22 @@ final class Server {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// Closing the listener resets all who wait in the kernel's queue, their requests sent. So it
+  /// stays until a step has brought nobody, at most for a second: new clients may never end.
+  private void acceptTheRest() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ACCEPT_MILLIS);
+    long before;
+    do {
+      before = admitted();
+      closeIdle();
+      Thread.sleep(DRAIN_STEP_MILLIS);
+    } while (admitted() > before && System.nanoTime() - end < 0);
+  }
+
+  private long admitted() {
+    return guards.stream().mapToLong(GuardRoom::admitted).sum();
   }
 
   /// Closes what is idle, on each loop after its running pass: what had come by then has been read.

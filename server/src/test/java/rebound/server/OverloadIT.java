@@ -140,6 +140,24 @@ final class OverloadIT {
   }
 
   @Test
+  void aDrainServesWhoWaitsToBeAccepted() throws IOException {
+    start("--connections", "20", "--idle-timeout-millis", "60000");
+    for (int i = 0; i < 20; i++) {
+      assertThat(client().send(get("/ping")).response().status()).isEqualTo(200);
+    }
+    List<RawClient> waiting = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      waiting.add(client().send(get("/ping")));
+    }
+    Thread drain = Thread.ofVirtual().start(() -> server.drain());
+    for (RawClient client : waiting) {
+      assertThat(client.response().status()).isEqualTo(200);
+    }
+    await().until(() -> !drain.isAlive());
+    server = null;
+  }
+
+  @Test
   void aDrainLosesNoAcceptedRequest() throws IOException {
     start();
     List<RawClient> waiting = new ArrayList<>();

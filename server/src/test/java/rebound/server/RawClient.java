@@ -61,6 +61,11 @@ public final class RawClient implements AutoCloseable {
     return this;
   }
 
+  /// What comes back, after the responses that have been read.
+  public InputStream in() {
+    return in;
+  }
+
   public Socket socket() {
     return socket;
   }

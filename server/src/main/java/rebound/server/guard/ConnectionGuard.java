@@ -52,6 +52,8 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   private Waits waits = Waits.FOR_REQUEST;
   private long sinceMillis;
   private Transfer transfer;
+  private boolean tunnel;
+  private Runnable goingAway;
 
   ConnectionGuard(StreamConnection channel, GuardRoom room) {
     super(channel.getSourceChannel().getConduit());
@@ -87,13 +89,17 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   /// A body or an answer waits for the client.
   public void transferWaits(Transfer waiting) {
     transfer = waiting;
-    waits(Waits.FOR_TRANSFER);
+    if (!isGoingAway()) {
+      waits(Waits.FOR_TRANSFER);
+    }
   }
 
   /// The transfer waits no longer.
   public void transferDone() {
     transfer = null;
-    waits(Waits.FOR_US);
+    if (!isGoingAway()) {
+      waits(tunnel ? Waits.IN_TUNNEL : Waits.FOR_US);
+    }
   }
 
   /// The answer has been written.
@@ -116,14 +122,24 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     if (refusal != null || held.length > 0) {
       return false;
     }
+    tunnel = true;
     waits(Waits.IN_TUNNEL);
     return true;
   }
 
+  /// Says how the other protocol tells its client that the server stops.
+  ///
+  /// @param farewell sends it; runs once, on the loop
+  public void onGoingAway(Runnable farewell) {
+    goingAway = farewell;
+  }
+
   @Override
   public int read(ByteBuffer dst) throws IOException {
-    if (waits == Waits.IN_TUNNEL) {
-      sinceMillis = room.nowMillis();
+    if (tunnel) {
+      if (waits == Waits.IN_TUNNEL) {
+        sinceMillis = room.nowMillis();
+      }
       return next.read(dst);
     }
     if (pending.length > 0) {
@@ -225,7 +241,21 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
 
   /// True while no request is under way.
   boolean isIdle() {
-    return waits == Waits.FOR_REQUEST || waits == Waits.FOR_HEAD || waits == Waits.FOR_CLOSE;
+    return !tunnel
+        && (waits == Waits.FOR_REQUEST || waits == Waits.FOR_HEAD || waits == Waits.FOR_CLOSE);
+  }
+
+  /// Ends a tunnel in its own protocol; its client has the linger time to close. Does nothing where
+  /// there is none.
+  void goAway() {
+    if (goingAway != null && !isGoingAway()) {
+      waits(Waits.FOR_CLOSE);
+      goingAway.run();
+    }
+  }
+
+  private boolean isGoingAway() {
+    return tunnel && waits == Waits.FOR_CLOSE;
   }
 
   void close() {

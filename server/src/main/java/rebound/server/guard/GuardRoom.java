@@ -24,6 +24,7 @@ public final class GuardRoom {
   private final Leavers leavers;
   private long nowMillis = clock();
   private volatile int connections;
+  private volatile long admitted;
   private volatile long tooSlow;
   private volatile long stalls;
 
@@ -55,15 +56,24 @@ public final class GuardRoom {
     channel.getSourceChannel().setConduit(guard);
     guards.add(guard);
     connections = guards.size();
+    long count = admitted;
+    admitted = count + 1;
   }
 
-  /// Closes the connections on which nothing is under way.
+  /// How many connections have been let in.
+  public long admitted() {
+    return admitted;
+  }
+
+  /// Closes the connections on which nothing is under way, and has tunnels say farewell.
   ///
   /// @return how many are still open
   public int closeIdle() {
     for (ConnectionGuard guard : List.copyOf(guards)) {
       if (guard.isIdle()) {
         guard.close();
+      } else {
+        guard.goAway();
       }
     }
     guards.removeIf(guard -> !guard.isStillOpen(nowMillis));

@@ -67,7 +67,7 @@ public final class Application {
     Lane[] lanes = new Lane[loops.size()];
     PlainSender plainSender = plain ? new PlainSender() : null;
     Metrics metrics = new Metrics(table);
-    routes(table, metrics);
+    routes(table, metrics, budget);
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] =
           new Lane(
@@ -93,7 +93,7 @@ public final class Application {
     };
   }
 
-  private static void routes(RouteTable table, Metrics metrics) {
+  private static void routes(RouteTable table, Metrics metrics, Budget budget) {
     Reply pong = Reply.text("pong".getBytes(UTF_8));
     Reply alive = Reply.json("{\"status\":\"UP\"}".getBytes(UTF_8));
     TodoRoutes todos = new TodoRoutes();
@@ -117,7 +117,7 @@ public final class Application {
         .on(Methods.GET, "/headers", direct(PlainRoutes::headers))
         .on(Methods.GET, "/headers-prepared", direct(PlainRoutes::headersPrepared))
         .on(Methods.GET, "/work", new Handling.Computing(PlainRoutes::work))
-        .on(Methods.GET, "/ws", new Handling.Upgrade(new EchoSocket()));
+        .on(Methods.GET, "/ws", new Handling.Upgrade(new EchoSocket(budget)));
   }
 
   private static Handling direct(Handling.Answerer answerer) {

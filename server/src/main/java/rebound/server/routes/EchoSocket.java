@@ -1,6 +1,5 @@
 package rebound.server.routes;
 
-import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
@@ -9,14 +8,20 @@ import io.undertow.websockets.WebSocketProtocolHandshakeHandler;
 import io.undertow.websockets.core.AbstractReceiveListener;
 import io.undertow.websockets.core.BufferedBinaryMessage;
 import io.undertow.websockets.core.BufferedTextMessage;
+import io.undertow.websockets.core.CloseMessage;
+import io.undertow.websockets.core.WebSocketCallback;
 import io.undertow.websockets.core.WebSocketChannel;
 import io.undertow.websockets.core.WebSockets;
-import io.undertow.websockets.spi.WebSocketHttpExchange;
+import java.nio.ByteBuffer;
+import org.xnio.IoUtils;
+import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.Transfer;
 import rebound.server.wire.Reply;
 
-/// A WebSocket that sends every message back.
-final class EchoSocket implements WebSocketConnectionCallback {
+/// A WebSocket that sends every message back. While the client does not take an answer, nothing
+/// more is read from it; the guard's limit for slow readers ends that.
+final class EchoSocket {
   static final int SWITCHING = 101;
   private static final long LARGEST_MESSAGE_BYTES = 1024 * 1024;
   private static final Reply NO_UPGRADE =
@@ -28,7 +33,14 @@ final class EchoSocket implements WebSocketConnectionCallback {
   private static final Reply TOO_EARLY =
       Reply.problem(400, "nothing may be sent before the upgrade is answered").thenClose();
 
-  private final HttpHandler handshake = new WebSocketProtocolHandshakeHandler(this);
+  private final Budget budget;
+
+  /// A WebSocket.
+  ///
+  /// @param budget what messages may hold that clients do not take
+  EchoSocket(Budget budget) {
+    this.budget = budget;
+  }
 
   /// Takes the connection over, or says why not.
   ///
@@ -37,16 +49,21 @@ final class EchoSocket implements WebSocketConnectionCallback {
     if (!isHandshake(exchange)) {
       return NO_UPGRADE;
     }
-    if (!ConnectionGuard.of(exchange).becomesTunnel()) {
+    ConnectionGuard guard = ConnectionGuard.of(exchange);
+    if (!guard.becomesTunnel()) {
       return TOO_EARLY;
     }
-    handshake.handleRequest(exchange);
+    WebSocketConnectionCallback connected = (upgraded, channel) -> connected(guard, channel);
+    new WebSocketProtocolHandshakeHandler(connected).handleRequest(exchange);
     return null;
   }
 
-  @Override
-  public void onConnect(WebSocketHttpExchange exchange, WebSocketChannel channel) {
-    channel.getReceiveSetter().set(new Listener());
+  private void connected(ConnectionGuard guard, WebSocketChannel channel) {
+    Listener listener = new Listener(guard, channel, budget);
+    channel.getReceiveSetter().set(listener);
+    channel.addCloseTask(closed -> listener.nothingPends());
+    guard.onGoingAway(
+        () -> WebSockets.sendClose(CloseMessage.GOING_AWAY, "the server stops", channel, null));
     channel.resumeReceives();
   }
 
@@ -61,18 +78,121 @@ final class EchoSocket implements WebSocketConnectionCallback {
         && key.length() == 24;
   }
 
-  private static final class Listener extends AbstractReceiveListener {
-    @Override
-    protected void onFullTextMessage(WebSocketChannel channel, BufferedTextMessage message) {
-      WebSockets.sendText(message.getData(), channel, null);
+  private static final class Listener extends AbstractReceiveListener
+      implements WebSocketCallback<Void>, Transfer {
+    private final ConnectionGuard guard;
+    private final WebSocketChannel channel;
+    private final Budget budget;
+    private int pending;
+    private int heldBytes;
+    private boolean held;
+
+    Listener(ConnectionGuard guard, WebSocketChannel channel, Budget budget) {
+      this.guard = guard;
+      this.channel = channel;
+      this.budget = budget;
     }
 
     @Override
-    protected void onFullBinaryMessage(WebSocketChannel channel, BufferedBinaryMessage message) {
+    protected void onFullTextMessage(WebSocketChannel from, BufferedTextMessage message) {
+      String text = message.getData();
+      if (begins()) {
+        WebSockets.sendText(text, channel, this);
+        hold(text.length());
+      }
+    }
+
+    @Override
+    protected void onFullBinaryMessage(WebSocketChannel from, BufferedBinaryMessage message) {
       // The deprecated holder of the buffers is the only way to them.
       try (var data = message.getData()) {
-        WebSockets.sendBinary(WebSockets.mergeBuffers(data.getResource()), channel, null);
+        ByteBuffer bytes = WebSockets.mergeBuffers(data.getResource());
+        int count = bytes.remaining();
+        if (begins()) {
+          WebSockets.sendBinary(bytes, channel, this);
+          hold(count);
+        }
       }
+    }
+
+    @Override
+    protected void onFullPingMessage(WebSocketChannel from, BufferedBinaryMessage message) {
+      try (var data = message.getData()) {
+        ByteBuffer bytes = WebSockets.mergeBuffers(data.getResource());
+        int count = bytes.remaining();
+        if (begins()) {
+          WebSockets.sendPong(bytes, channel, this);
+          hold(count);
+        }
+      }
+    }
+
+    /// The client agrees to the end that this side has asked for.
+    @Override
+    protected void onCloseMessage(CloseMessage message, WebSocketChannel from) {
+      if (channel.isCloseFrameSent()) {
+        IoUtils.safeClose(channel);
+      }
+    }
+
+    /// A message is to be sent, unless the last one has been.
+    private boolean begins() {
+      if (channel.isCloseFrameSent()) {
+        return false;
+      }
+      pending++;
+      return true;
+    }
+
+    /// Reads no more while the socket has not taken what was sent.
+    private void hold(int bytes) {
+      if (pending == 0) {
+        return;
+      }
+      if (!budget.take(bytes)) {
+        IoUtils.safeClose(channel);
+        return;
+      }
+      heldBytes += bytes;
+      if (!held) {
+        held = true;
+        channel.suspendReceives();
+        guard.transferWaits(this);
+      }
+    }
+
+    @Override
+    public void complete(WebSocketChannel to, Void nothing) {
+      if (--pending == 0) {
+        nothingPends();
+      }
+    }
+
+    @Override
+    public void onError(WebSocketChannel to, Void nothing, Throwable why) {
+      IoUtils.safeClose(channel);
+    }
+
+    void nothingPends() {
+      pending = 0;
+      if (held) {
+        held = false;
+        budget.giveBack(heldBytes);
+        heldBytes = 0;
+        guard.transferDone();
+        channel.resumeReceives();
+      }
+    }
+
+    /// All of what is held: the socket does not say how much of it has gone.
+    @Override
+    public long transferredBytes() {
+      return heldBytes;
+    }
+
+    @Override
+    public void tooSlow() {
+      IoUtils.safeClose(channel);
     }
 
     @Override

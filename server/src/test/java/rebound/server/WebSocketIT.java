@@ -1,0 +1,170 @@
+package rebound.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// WebSockets whose clients do not read, and whose server stops.
+final class WebSocketIT {
+  private static final int BINARY = 0x82;
+  private static final int PING = 0x89;
+  private static final int CLOSE = 0x88;
+  // More than the sockets of both sides hold.
+  private static final long MOST_SENT = 64L * 1024 * 1024;
+
+  private Server server;
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.drain();
+    }
+  }
+
+  private void start(String bodyTimeoutMillis) throws IOException {
+    server =
+        Server.start(
+            ServerOptions.parse(
+                "--port",
+                "0",
+                "--body-timeout-millis",
+                bodyTimeoutMillis,
+                "--least-bytes-per-second",
+                "1000000"));
+  }
+
+  private RawClient open() throws IOException {
+    RawClient client = new RawClient(server.port());
+    client.send(
+        """
+        GET /ws HTTP/1.1\r
+        Host: t\r
+        Upgrade: websocket\r
+        Connection: Upgrade\r
+        Sec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+        \r
+        """);
+    assertThat(client.response().status()).isEqualTo(101);
+    return client;
+  }
+
+  /// A frame whose mask changes nothing.
+  private static byte[] frame(int kind, byte[] payload) {
+    ByteBuffer frame = ByteBuffer.allocate(payload.length + 8);
+    frame.put((byte) kind);
+    if (payload.length < 126) {
+      frame.put((byte) (0x80 | payload.length));
+    } else {
+      frame.put((byte) (0x80 | 126)).putShort((short) payload.length);
+    }
+    frame.putInt(0).put(payload).flip();
+    byte[] bytes = new byte[frame.remaining()];
+    frame.get(bytes);
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {BINARY, PING})
+  void whoSendsAndNeverReadsIsHeldBackAndThenClosed(int kind) throws Exception {
+    start("1500");
+    byte[] frame = frame(kind, new byte[kind == PING ? 125 : 16_000]);
+    byte[] many = new byte[frame.length * (kind == PING ? 100 : 1)];
+    for (int at = 0; at < many.length; at += frame.length) {
+      System.arraycopy(frame, 0, many, at, frame.length);
+    }
+    AtomicLong sent = new AtomicLong();
+    try (RawClient client = open()) {
+      Thread sender =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      while (sent.get() < MOST_SENT) {
+                        client.send(many);
+                        sent.addAndGet(many.length);
+                      }
+                    } catch (IOException closed) {
+                      // What the test waits for.
+                    }
+                  });
+      await().atMost(Duration.ofSeconds(30)).until(() -> !sender.isAlive());
+      assertThat(sent.get()).isLessThan(MOST_SENT);
+    }
+    assertThat(RawClient.get(server.port(), "/ping").status()).isEqualTo(200);
+  }
+
+  @Test
+  void whoReadsLateGetsEverythingInOrder() throws Exception {
+    start("20000");
+    int count = 1_000;
+    try (RawClient client = open()) {
+      Thread sender =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      for (int i = 0; i < count; i++) {
+                        client.send(frame(BINARY, payload(i)));
+                      }
+                    } catch (IOException e) {
+                      throw new IllegalStateException(e);
+                    }
+                  });
+      // Until the server holds it back: more than the sockets take is on its way.
+      sender.join(Duration.ofMillis(500));
+      for (int i = 0; i < count; i++) {
+        InputStream in = client.in();
+        assertThat(in.readNBytes(4)).startsWith(BINARY, 126);
+        assertThat(in.readNBytes(16_000)).isEqualTo(payload(i));
+      }
+    }
+  }
+
+  private static byte[] payload(int number) {
+    byte[] payload = new byte[16_000];
+    ByteBuffer.wrap(payload).putInt(number);
+    return payload;
+  }
+
+  @Test
+  void aDrainSaysGoingAwayAndEndsWhenTheClientAgrees() throws Exception {
+    start("20000");
+    try (RawClient client = open()) {
+      long start = System.nanoTime();
+      Thread drain = Thread.ofVirtual().start(() -> server.drain());
+      byte[] head = client.in().readNBytes(4);
+      assertThat(head).startsWith(CLOSE);
+      assertThat(ByteBuffer.wrap(head).getShort(2)).isEqualTo((short) 1001);
+      assertThat(client.in().readNBytes(head[1] - 2)).asString(US_ASCII).contains("stops");
+      client.send(frame(CLOSE, new byte[] {3, (byte) 0xE9}));
+      assertThat(client.isAtEnd()).isTrue();
+      drain.join();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+    server = null;
+  }
+
+  @Test
+  void aDrainWaitsForASilentClientForTheLingerTimeOnly() throws Exception {
+    start("20000");
+    try (RawClient client = open()) {
+      client.send(frame(BINARY, new byte[1]));
+      assertThat(client.in().readNBytes(3)).hasSize(3);
+      long start = System.nanoTime();
+      server.drain();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+      server = null;
+    }
+  }
+}
