@@ -1,5 +1,6 @@
 package rebound.soak.peers;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.plan.ComparisonPlan;
@@ -16,7 +17,14 @@ public record Entrant(String target, TargetSpec spec) {
   ///
   /// @param target its name
   /// @param why what is missing and what to do about it
-  public record Absent(String target, String why) {}
+  /// @param failed true where it was to take part and did not start; null for false
+  public record Absent(
+      String target, String why, @JsonInclude(JsonInclude.Include.NON_NULL) Boolean failed) {
+    /// One that cannot be had here, which is no fault of its own.
+    public Absent(String target, String why) {
+      this(target, why, null);
+    }
+  }
 
   /// Name of the entrant, for tables and folders.
   public String name() {

@@ -143,9 +143,11 @@ public final class PeerFiles {
               + " does, so nothing was measured: mend the target, or write none for its route");
     }
     List<String> dead =
-        runs.stream()
-            .filter(it -> it.exitCode() == TARGET_DIED)
-            .map(RunRecord::target)
+        Stream.concat(
+                runs.stream().filter(it -> it.exitCode() == TARGET_DIED).map(RunRecord::target),
+                facts.absent().stream()
+                    .filter(it -> Boolean.TRUE.equals(it.failed()))
+                    .map(Entrant.Absent::target))
             .distinct()
             .toList();
     if (!dead.isEmpty()) {

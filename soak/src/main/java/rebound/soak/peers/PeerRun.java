@@ -56,10 +56,11 @@ public final class PeerRun {
   ///
   /// @param entrants in the order of the first round
   /// @param absent those that stay away
-  /// @param named true where the user asked for each of them: one that cannot be installed ends the
-  ///   comparison then, else it stays away too
+  /// @param named true where the user asked for each of them: one that cannot be installed or does
+  ///   not start ends the comparison then, else it stays away too
   /// @return the comparison's folder, from which its files are made
-  /// @throws StartException when an entrant cannot be installed or does not start at all
+  /// @throws StartException when a named entrant, or the reference, cannot be installed or does not
+  ///   start at all
   public RunFolder run(List<Entrant> entrants, List<Entrant.Absent> absent, boolean named)
       throws IOException, InterruptedException, StartException {
     Plan plan = request.plan();
@@ -69,7 +70,12 @@ public final class PeerRun {
     folder.write("plan.yaml", request.planText());
     Preparation preparation = new Preparation(request.home(), plan, folder, interruption);
     List<Entrant.Absent> away = new ArrayList<>(absent);
-    List<Entrant> present = preparation.install(reference, entrants, named, away);
+    List<Entrant> installed = preparation.install(reference, entrants, named, away);
+    List<PeerFacts.EntrantFacts> started = preparation.of(reference, installed, named, away);
+    List<Entrant> present =
+        installed.stream()
+            .filter(it -> started.stream().anyMatch(one -> one.name().equals(it.name())))
+            .toList();
     PeerFacts facts =
         new PeerFacts(
             plan.name(),
@@ -78,7 +84,7 @@ public final class PeerRun {
             plan.seed(),
             comparison.rounds(),
             reference.name(),
-            preparation.of(reference, present),
+            started,
             away);
     PeerFiles.keep(folder, facts);
     if (facts.conform()) {

@@ -66,20 +66,24 @@ final class Preparation {
   /// Looks at all entrants.
   ///
   /// @param reference the target whose answers are right
-  /// @return what is known of each, in their order; of those that were reached before an
-  ///   interruption
-  List<PeerFacts.EntrantFacts> of(TargetSpec reference, List<Entrant> entrants)
+  /// @param named true where one that does not start ends the comparison
+  /// @param absent receives those that stay away else
+  /// @return what is known of each that starts, in their order; of those that were reached before
+  ///   an interruption
+  List<PeerFacts.EntrantFacts> of(
+      TargetSpec reference, List<Entrant> all, boolean named, List<Entrant.Absent> absent)
       throws IOException, InterruptedException, StartException {
     Conformance conformance = new Conformance(plan);
     Map<String, Map<String, RouteAnswer>> answers = new LinkedHashMap<>();
     Map<String, List<Double>> startups = new LinkedHashMap<>();
+    List<Entrant> entrants = new ArrayList<>(all);
     try (Database database = database(reference, entrants)) {
       LOG.info("asking the reference, {}, what is right", reference.name());
       Map<String, RouteAnswer> right;
       try (StartedTarget target = start(reference, database)) {
         right = conformance.ask(target.endpoint(), reference);
       }
-      for (Entrant entrant : entrants) {
+      for (Entrant entrant : all) {
         if (entrant.spec().equals(reference.as(entrant.name(), 1, List.of()))) {
           answers.put(entrant.name(), right);
           continue;
@@ -87,15 +91,19 @@ final class Preparation {
         LOG.info("asking {} the same", entrant.name());
         try (StartedTarget target = start(entrant.spec(), database)) {
           answers.put(entrant.name(), conformance.ask(target.endpoint(), entrant.spec()));
+        } catch (StartException failed) {
+          leave(entrant, failed, named, entrants, absent);
         }
       }
       for (int round = 0; round < comparison.startups() && !interruption.asked(); round++) {
         LOG.info("starting each, {} of {}", round + 1, comparison.startups());
-        for (Entrant entrant : entrants) {
+        for (Entrant entrant : List.copyOf(entrants)) {
           try (StartedTarget target = start(entrant.spec(), database)) {
             startups
                 .computeIfAbsent(entrant.name(), name -> new ArrayList<>())
                 .add(target.startupMillis().getAsDouble());
+          } catch (StartException failed) {
+            leave(entrant, failed, named, entrants, absent);
           }
         }
       }
@@ -105,6 +113,21 @@ final class Preparation {
       }
       return facts;
     }
+  }
+
+  private static void leave(
+      Entrant entrant,
+      StartException failed,
+      boolean named,
+      List<Entrant> entrants,
+      List<Entrant.Absent> absent)
+      throws StartException {
+    if (named) {
+      throw failed;
+    }
+    LOG.error("{} did not start and stays away: {}", entrant.name(), failed.getMessage());
+    entrants.remove(entrant);
+    absent.add(new Entrant.Absent(entrant.name(), failed.getMessage(), true));
   }
 
   private PeerFacts.EntrantFacts facts(

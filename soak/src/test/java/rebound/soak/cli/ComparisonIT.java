@@ -161,6 +161,21 @@ class ComparisonIT {
         .contains("tiny-w1", "absent  tiny-w2: its target file has no {workers}");
   }
 
+  @Test
+  void oneThatDoesNotStartStaysAwayAndTheOthersGoOn() throws IOException {
+    Path plan = rebound.file("peers.yaml", PLAN.replace("[tiny, twin]", "[mute, tiny, twin]"));
+
+    Rebound.Result result =
+        rebound.run(
+            "run", plan.toString(), "--quick", "--progress", "none", "--out", runs.toString());
+
+    assertThat(result.out()).contains("two connections", "tiny", "twin", "absent  mute: ");
+    assertThat(result.out()).contains("a target died or did not start: [mute]");
+    assertThat(result.exitCode()).isEqualTo(ExitCode.TARGET_DIED);
+    JsonNode json = read(Rebound.onlyRun(runs).resolve("comparison.json"));
+    assertThat(json.get("rows")).hasSize(2);
+  }
+
   private static JsonNode read(Path file) throws IOException {
     return new ObjectMapper().readTree(Files.readString(file));
   }
