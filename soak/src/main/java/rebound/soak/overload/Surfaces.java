@@ -19,6 +19,8 @@ public final class Surfaces {
   // Below this share of what so many connections could get they wait for something else.
   private static final double LINEAR = 0.9;
   private static final double OF_POOL = 0.9;
+  // A thread that works this much of the time has no time left that counts.
+  private static final double BUSY = 0.75;
   // A queue of half of what is served keeps the slots busy.
   private static final double QUEUE_SHARE = 1.5;
   private static final double TIMEOUT_SHARE = 2;
@@ -57,13 +59,24 @@ public final class Surfaces {
               cells.stream().filter(it -> it.delayMillis() == delay).toList(),
               alone(row),
               most(row),
-              pool));
+              pool,
+              busy(row)));
     }
     return new SurfaceRecord(cells, cliffs, pool, processor);
   }
 
   private static double most(List<Raw> row) {
     return row.stream().mapToDouble(it -> it.users().goodputPerSecond()).max().orElse(0);
+  }
+
+  /// Whether the thread that works most had no time left where the row gave most; false where its
+  /// processor time is unreadable.
+  private static boolean busy(List<Raw> row) {
+    return row.stream()
+        .max(Comparator.comparingDouble(it -> it.users().goodputPerSecond()))
+        .map(it -> it.phase().busiestThreadRatio())
+        .filter(it -> it >= BUSY)
+        .isPresent();
   }
 
   /// R without a queue: what the fewest connections waited, never less than the delay itself.
@@ -103,12 +116,13 @@ public final class Surfaces {
   }
 
   private static CliffRecord cliff(
-      List<CellRecord> row, double aloneMillis, double most, double pool) {
+      List<CellRecord> row, double aloneMillis, double most, double pool, boolean busy) {
     double delay = row.getFirst().delayMillis();
     Integer past =
         row.stream().filter(CellRecord::past).map(CellRecord::connections).findFirst().orElse(null);
     double inside = most * delay / 1e3;
-    String bound = past == null ? "not reached" : inside >= OF_POOL * pool ? "pool" : "processor";
+    String bound =
+        past == null ? "not reached" : !busy && inside >= OF_POOL * pool ? "pool" : "processor";
     double knee = most * aloneMillis / 1e3;
     int limit = (int) Math.max(1, Math.ceil(QUEUE_SHARE * knee));
     Double p99 =

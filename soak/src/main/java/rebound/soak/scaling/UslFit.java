@@ -41,6 +41,7 @@ public record UslFit(
   // A peak is seen where the loads went past it by this factor.
   private static final double PAST_PEAK = 1.3;
   private static final int RESAMPLES = 1_000;
+  private static final double MOST_LOST_SHARE = 0.05;
   private static final int MOST_STEPS = 200;
   private static final double TINY = 1e-12;
   // Below this coherency no load that anybody runs comes to a peak.
@@ -56,7 +57,8 @@ public record UslFit(
   ///
   /// @param points raw runs, at least [#LEAST_LOADS] loads with [#LEAST_RUNS] runs each
   /// @param seed of the bootstrap
-  /// @return empty where the points are too few, or no fit converges
+  /// @return empty where the points are too few, the fit does not converge, or more than 5 % of
+  ///     the resamples do not
   public static Optional<UslFit> of(List<Point> points, long seed) {
     long loads =
         points.stream()
@@ -81,13 +83,21 @@ public record UslFit(
         points.stream().mapToDouble(it -> it.throughput() / best.at(it.load()) - 1).toArray();
     SplittableRandom random = new SplittableRandom(seed);
     List<Usl> resampled = new ArrayList<>();
+    int lost = 0;
     for (int i = 0; i < RESAMPLES; i++) {
       List<Point> again = new ArrayList<>(points.size());
       for (Point point : points) {
         double error = residuals[random.nextInt(residuals.length)];
         again.add(new Point(point.load(), Math.max(TINY, best.at(point.load()) * (1 + error))));
       }
-      resampled.add(fit(again, best));
+      try {
+        resampled.add(fit(again, best));
+      } catch (MathRuntimeException diverged) {
+        // One resample in many that has no fit says little of the rest.
+        if (++lost > MOST_LOST_SHARE * RESAMPLES) {
+          throw diverged;
+        }
+      }
     }
     double squares = Arrays.stream(residuals).map(it -> it * it).sum();
     return new UslFit(

@@ -76,7 +76,26 @@ class SurfacesTest {
     assertThat(Surfaces.of(List.of())).isNull();
   }
 
+  @Test
+  void aRowAloneIsNotBoundByThePoolWhereTheProcessorsAreBusy() {
+    assertThat(alone(0.95).bound()).isEqualTo("processor");
+    assertThat(alone(0.95).sentence()).contains("the server's processors are busy");
+    assertThat(alone(0.5).bound()).isEqualTo("pool");
+  }
+
+  private static CliffRecord alone(double busiest) {
+    List<PhaseRecord> row = new ArrayList<>();
+    for (int connections : new int[] {4, 8, 16, 32}) {
+      row.add(cell(1, connections, Math.min(PROCESSOR, connections / 1e-3), busiest));
+    }
+    return Surfaces.of(row).cliffs().getFirst();
+  }
+
   private static PhaseRecord cell(int delay, int connections, double perSecond) {
+    return cell(delay, connections, perSecond, 0.5);
+  }
+
+  private static PhaseRecord cell(int delay, int connections, double perSecond, double busiest) {
     Histogram times = Latencies.histogram();
     long count = Math.round(3 * perSecond);
     times.recordValueWithCount(Math.round(1e9 * connections / perSecond), count);
@@ -117,7 +136,7 @@ class SurfacesTest {
         MemoryRecord.unreadable("none"),
         1.0,
         1.0,
-        0.5,
+        busiest,
         new LivenessRecord(
             200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null),
         new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0, 0.0, 0.0),

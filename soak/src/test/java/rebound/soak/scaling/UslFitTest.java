@@ -79,6 +79,20 @@ class UslFitTest {
     assertThat(fit.peakSeen()).isFalse();
   }
 
+  @Test
+  void aResampleThatDoesNotConvergeDoesNotTakeTheWholeFitAway() {
+    // Noise of a factor e: a few of the thousand resamples have no fit.
+    Random random = new Random(5);
+    List<Point> wild =
+        points(new Usl(100, 0.02, 0.0004), 0, 100, 5).stream()
+            .map(it -> new Point(it.load(), it.throughput() * Math.exp(random.nextGaussian())))
+            .toList();
+
+    UslFit fit = UslFit.of(wild, 5).orElseThrow();
+
+    assertThat(fit.gamma().low()).isLessThan(fit.gamma().high());
+  }
+
   private static List<Point> points(Usl usl, double noise, int most, long seed) {
     Random random = new Random(seed);
     List<Point> points = new ArrayList<>();
