@@ -33,7 +33,25 @@ public record Demand(double peakPerSecond, double headroomRatio, int failures) {
     return failures + (int) Math.ceil(peakPerSecond / capacityPerSecond - 1e-9);
   }
 
-  /// The larger of both, and at least one.
+  /// Instances so that the rest carries the peak while a zone is down: smallest n with
+  /// λ / (n − ceil(n / Z)) ≤ X, spread as evenly as n allows.
+  ///
+  /// @param zones Z, 2 or more
+  public int instancesForZones(double capacityPerSecond, int zones) {
+    int left = (int) Math.ceil(peakPerSecond / capacityPerSecond - 1e-9);
+    int instances = left;
+    while (instances - Math.ceilDiv(instances, zones) < left) {
+      instances++;
+    }
+    return instances;
+  }
+
+  /// Instances so that each holds at most so many connections: ceil(connections / limit).
+  public static int instancesForConnections(int connections, int limitEach) {
+    return Math.ceilDiv(connections, limitEach);
+  }
+
+  /// The larger of rate and failures, and at least one.
   public int instances(double capacityPerSecond) {
     return Math.max(
         1, Math.max(instancesForRate(capacityPerSecond), instancesForFailures(capacityPerSecond)));

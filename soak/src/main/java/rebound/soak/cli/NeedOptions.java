@@ -3,6 +3,7 @@ package rebound.soak.cli;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import rebound.soak.plan.CapacityPlan;
+import rebound.soak.plan.CapacityPlan.Clients;
 import rebound.soak.plan.CapacityPlan.Need;
 import rebound.soak.plan.CapacityPlan.Pool;
 import rebound.soak.plan.Plan;
@@ -34,6 +35,24 @@ final class NeedOptions {
   private int failures;
 
   @Option(
+      names = "--zones",
+      paramLabel = "N",
+      description = "zones over which instances are spread, one of which may be down")
+  private Integer zones;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "client connections that have to be held; needs --connection-limit")
+  private Integer connections;
+
+  @Option(
+      names = "--connection-limit",
+      paramLabel = "N",
+      description = "client connections that one instance holds")
+  private Integer connectionLimit;
+
+  @Option(
       names = "--database-limit",
       paramLabel = "N",
       description = "connections that the database allows to all instances together")
@@ -50,11 +69,20 @@ final class NeedOptions {
     file.set("capacity.need.rate", rate, "--need");
     file.set("capacity.need.headroom", String.valueOf(headroom), "--headroom");
     file.set("capacity.need.failures", String.valueOf(failures), "--failures");
+    set(file, "capacity.need.zones", zones, "--zones");
+    set(file, "capacity.need.connections", connections, "--connections");
+    set(file, "capacity.need.connectionLimit", connectionLimit, "--connection-limit");
     if (databaseLimit != null) {
       if (!file.section().section("capacity").has("pool")) {
         throw withoutPool();
       }
       file.set("capacity.pool.limit", String.valueOf(databaseLimit), "--database-limit");
+    }
+  }
+
+  private static void set(YamlFile file, String key, Integer value, String option) {
+    if (value != null) {
+      file.set(key, String.valueOf(value), option);
     }
   }
 
@@ -86,8 +114,20 @@ final class NeedOptions {
   ///
   /// @throws UsageException when it cannot be meant
   Need need() {
+    if ((connections == null) != (connectionLimit == null)) {
+      throw new UsageException(
+          "--connections and --connection-limit go together: say how many clients stay connected,"
+              + " and how many of them an instance holds");
+    }
     try {
-      return new Need(Units.perSecond(rate), headroom, failures, 1, 1);
+      return new Need(
+          Units.perSecond(rate),
+          headroom,
+          failures,
+          1,
+          1,
+          Optional.ofNullable(zones),
+          Optional.ofNullable(connections).map(it -> new Clients(it, connectionLimit)));
     } catch (IllegalArgumentException wrong) {
       throw new UsageException("--need: " + wrong.getMessage());
     }

@@ -171,13 +171,22 @@ public record CapacityPlan(
   /// @param failures instances that may be down at that rate
   /// @param growth factor for the time that the answer should hold
   /// @param burst factor from the rate's mean to its busiest second, 1 where it is a peak already
+  /// @param zones over which instances are spread evenly, one of which may be down
+  /// @param clients connections that have to be held
   public record Need(
-      double perSecond, double headroomRatio, int failures, double growth, double burst) {
+      double perSecond,
+      double headroomRatio,
+      int failures,
+      double growth,
+      double burst,
+      Optional<Integer> zones,
+      Optional<Clients> clients) {
     /// Refuses a rate that is not positive, a headroom outside 0 to 1, and factors below 1.
     public Need {
       if (!(perSecond > 0)
           || !(headroomRatio >= 0 && headroomRatio < 1)
           || failures < 0
+          || zones.filter(it -> it < 2).isPresent()
           || !(growth >= 1)
           || !(burst >= 1)) {
         throw new IllegalArgumentException(
@@ -191,8 +200,27 @@ public record CapacityPlan(
                 + growth
                 + " and burst "
                 + burst
-                + ": use a rate above 0, a headroom from 0 to below 1, 0 or more failures, and"
-                + " factors of 1 or more");
+                + zones.map(it -> ", zones " + it).orElse("")
+                + ": use a rate above 0, a headroom from 0 to below 1, 0 or more failures, 2 or"
+                + " more zones, and factors of 1 or more");
+      }
+    }
+  }
+
+  /// Connections of clients.
+  ///
+  /// @param connections at the peak, all together
+  /// @param limitEach that one instance holds
+  public record Clients(int connections, int limitEach) {
+    /// Refuses less than one.
+    public Clients {
+      if (connections < 1 || limitEach < 1) {
+        throw new IllegalArgumentException(
+            "connections are "
+                + connections
+                + " with connectionLimit "
+                + limitEach
+                + ": use 1 or more");
       }
     }
   }

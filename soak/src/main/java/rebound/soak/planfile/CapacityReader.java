@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rebound.soak.plan.CapacityPlan;
+import rebound.soak.plan.CapacityPlan.Clients;
 import rebound.soak.plan.CapacityPlan.Ladder;
 import rebound.soak.plan.CapacityPlan.Need;
 import rebound.soak.plan.CapacityPlan.Objective;
@@ -140,9 +141,35 @@ final class CapacityReader {
     int failures = section.whole("failures", 1, 0, 1_000);
     double growth = number(section, "growth", 1);
     double burst = number(section, "burst", 1);
+    Optional<Integer> zones = whole(section, "zones");
+    Optional<Integer> connections = whole(section, "connections");
+    Optional<Integer> limit = whole(section, "connectionLimit");
+    if (connections.isPresent() != limit.isPresent()) {
+      section.complain(
+          connections.isPresent() ? "connections" : "connectionLimit",
+          section.path()
+              + ": connections and connectionLimit go together: say how many clients stay"
+              + " connected, and how many of them an instance holds");
+    }
     section.done();
     return section.build(
-        Optional.empty(), () -> Optional.of(new Need(rate, headroom, failures, growth, burst)));
+        Optional.empty(),
+        () ->
+            Optional.of(
+                new Need(
+                    rate,
+                    headroom,
+                    failures,
+                    growth,
+                    burst,
+                    zones,
+                    limit.flatMap(each -> connections.map(it -> new Clients(it, each))))));
+  }
+
+  private static Optional<Integer> whole(Section section, String key) {
+    return section.has(key)
+        ? Optional.of(section.whole(key, 2, 1, Integer.MAX_VALUE))
+        : Optional.empty();
   }
 
   private static Duration positive(Section section, String key, Duration otherwise) {

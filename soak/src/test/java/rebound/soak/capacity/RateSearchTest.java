@@ -189,6 +189,15 @@ class RateSearchTest {
     assertThat(demand.instancesForRate(2_000)).isEqualTo(9);
     assertThat(demand.instancesForFailures(2_000)).isEqualTo(7);
     assertThat(demand.instances(2_000)).isEqualTo(9);
+    // Twelve in three zones leave eight, eleven leave seven: λ/(n·(1 − 1/Z)) = 12,000/(9·2/3).
+    assertThat(demand.instancesForZones(2_000, 3)).isEqualTo(9);
+    assertThat(demand.instancesForZones(1_500, 3)).isEqualTo(12);
+    assertThat(demand.instancesForZones(1_714, 3))
+        .as("uneven: 11 leave 7, 8 are due")
+        .isEqualTo(12);
+    assertThat(demand.instancesForZones(12_000, 2)).isEqualTo(2);
+    assertThat(Demand.instancesForConnections(100_000, 10_000)).isEqualTo(10);
+    assertThat(Demand.instancesForConnections(100_001, 10_000)).isEqualTo(11);
     assertThat(new Demand(10, 0.3, 2).instances(1_000)).isEqualTo(3);
     assertThat(new Demand(700, 0.3, 0).instancesForRate(1_000)).isEqualTo(1);
     assertThatThrownBy(() -> new Demand(10, 1, 0)).hasMessageContaining("headroom 1.0");

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rebound.soak.capacity.Demand;
 import rebound.soak.evidence.capacity.CapacityRecord;
 import rebound.soak.evidence.capacity.ObjectiveRecord;
 import rebound.soak.evidence.capacity.SizingRecord;
 import rebound.soak.evidence.capacity.StepRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
+import rebound.soak.plan.CapacityPlan.Clients;
 import rebound.soak.plan.CapacityPlan.Need;
 import rebound.soak.plan.CapacityPlan.Pool;
 
@@ -50,11 +52,22 @@ public final class Sizings {
           null,
           null,
           null,
+          null,
+          null,
           pool.flatMap(Pool::limit).orElse(null),
           "no rate was found to keep the objective: there is nothing to reckon with");
     }
     Demand demand = new Demand(wanted, need.headroomRatio(), need.failures());
-    int instances = demand.instances(capacity);
+    Integer forZones = need.zones().map(it -> demand.instancesForZones(capacity, it)).orElse(null);
+    Integer forConnections =
+        need.clients()
+            .map(it -> Demand.instancesForConnections(it.connections(), it.limitEach()))
+            .orElse(null);
+    int instances =
+        Stream.of(demand.instances(capacity), forZones, forConnections)
+            .filter(Objects::nonNull)
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
     Memory memory = Memory.of(capacity, trials, steps);
     Long each = memory == null ? null : memory.reserveBytes();
     return new SizingRecord(
@@ -65,6 +78,8 @@ public final class Sizings {
         capacity,
         demand.instancesForRate(capacity),
         demand.instancesForFailures(capacity),
+        forZones,
+        forConnections,
         instances,
         each,
         each == null ? null : each * instances,
@@ -82,8 +97,21 @@ public final class Sizings {
                 Answers.rate(wanted),
                 Answers.rate(capacity),
                 demand.instancesForFailures(capacity))
+            + need.zones()
+                .map(it -> String.format(", with one of %d zones down %d", it, forZones))
+                .orElse("")
+            + need.clients().map(it -> ", " + clients(it, forConnections)).orElse("")
             + (memory == null ? "; memory was not read" : "; " + memory.words())
             + pool.map(it -> "; " + connections(it, instances)).orElse(""));
+  }
+
+  private static String clients(Clients clients, int instances) {
+    return String.format(
+        Locale.ROOT,
+        "by connections ceil(%,d / %,d) = %d",
+        clients.connections(),
+        clients.limitEach(),
+        instances);
   }
 
   /// What all pools together ask of the database, and what to do where that is too much

@@ -9,7 +9,11 @@ package rebound.soak.evidence.capacity;
 /// @param capacityPerSecond what one instance carries: the lower bound
 /// @param instancesForRate ceil(need / (capacity × (1 − headroom)))
 /// @param instancesForFailures failures + ceil(need / capacity)
-/// @param instances the larger of both; null where no rate kept the objective
+/// @param instancesForZones smallest n with need / (n − ceil(n / zones)) ≤ capacity; null without
+///     zones
+/// @param instancesForConnections ceil(connections / what an instance holds); null where nobody
+///     said
+/// @param instances the largest of them; null where no rate kept the objective
 /// @param memoryPerInstanceBytes to reserve for each: max(1.15 × peak, floor + L × bytes each);
 ///     null where unreadable
 /// @param memoryBytes for all of them
@@ -25,6 +29,8 @@ public record SizingRecord(
     double capacityPerSecond,
     Integer instancesForRate,
     Integer instancesForFailures,
+    Integer instancesForZones,
+    Integer instancesForConnections,
     Integer instances,
     Long memoryPerInstanceBytes,
     Long memoryBytes,

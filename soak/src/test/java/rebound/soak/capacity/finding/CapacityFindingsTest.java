@@ -1,6 +1,7 @@
 package rebound.soak.capacity.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,10 @@ class CapacityFindingsTest {
   private static final CapacityPlan PLAN = plan("pool: {connections: 50, delay: 20ms}");
 
   private static CapacityPlan plan(String pool) {
+    return plan(pool, "");
+  }
+
+  private static CapacityPlan plan(String pool, String needed) {
     return (CapacityPlan)
         PlanReader.read(
                 YamlFile.parse(
@@ -31,8 +36,9 @@ class CapacityFindingsTest {
                     capacity:
                       requests: [{path: /ping}]
                       objectives: [{name: near, p99: 100ms}]
-                      need: {rate: 8000/s, growth: 1.5}
+                      need: {rate: 8000/s, growth: 1.5%s}
                     """
+                            .formatted(needed)
                         + "  "
                         + pool
                         + "\n"))
@@ -223,5 +229,23 @@ class CapacityFindingsTest {
     assertThat(found.scaling().fitted()).isFalse();
     assertThat(found.scaling().sentence()).contains("needs 8 loads with 3 runs each");
     assertThat(found.saturationConnections()).isEqualTo(64);
+  }
+
+  @Test
+  void connectionsAndZonesMayNeedMoreThanTheRateDoes() {
+    String pool = "pool: {connections: 50, delay: 20ms}";
+    CapacityPlan more = plan(pool, ", zones: 2, connections: 100000, connectionLimit: 8000");
+    SizingRecord sizing =
+        CapacityFindings.of(more, twice(2_000, true, true), ladder(64_000), 1).sizing().getFirst();
+
+    assertThat(sizing.instancesForRate()).isEqualTo(9);
+    assertThat(sizing.instancesForZones()).isEqualTo(12);
+    assertThat(sizing.instancesForConnections()).isEqualTo(13);
+    assertThat(sizing.instances()).isEqualTo(13);
+    assertThat(sizing.sentence())
+        .contains("with one of 2 zones down 12", "by connections ceil(100,000 / 8,000) = 13");
+    assertThat(sized(pool).instancesForConnections()).isNull();
+    assertThatThrownBy(() -> plan(pool, ", connections: 100000"))
+        .hasMessageContaining("connections and connectionLimit go together");
   }
 }
