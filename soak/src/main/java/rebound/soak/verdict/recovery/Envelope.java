@@ -46,14 +46,4 @@ public record Envelope(
         && window.tailMillis().isPresent()
         && window.tailMillis().getAsDouble() <= tailMillisHigh * TAIL_TOLERANCE;
   }
-
-  /// Windows that k good ones in a row take on average when each passes with probability q:
-  /// (1 − q^k)/((1 − q)·q^k); 5.8 for q = 0.95 and k = 5.
-  public static double expectedWindows(double q, int k) {
-    if (!(q > 0 && q <= 1) || k < 1) {
-      throw new IllegalArgumentException("q is " + q + ", k is " + k);
-    }
-    double all = Math.pow(q, k);
-    return q == 1 ? k : (1 - all) / ((1 - q) * all);
-  }
 }

@@ -118,7 +118,6 @@ class RecoveryTest {
     assertThat(ServiceWindow.lengths(300).getFirst()).isEqualTo(new ServiceWindow.Length(1, 0.99));
     assertThat(ServiceWindow.lengths(50).getFirst()).isEqualTo(new ServiceWindow.Length(2, 0.95));
     assertThatThrownBy(() -> ServiceWindow.lengths(5)).hasMessageContaining("12/s");
-    assertThat(Envelope.expectedWindows(0.95, 5)).isCloseTo(5.8, within(0.05));
   }
 
   // The table of METHODOLOGY 3.2: seconds until service is as before, within 4 s, since times are
