@@ -106,6 +106,9 @@ final class OverloadIT {
     long start = System.nanoTime();
     Response late = client.send(get("/one?delay=30000", "Rebound-Deadline-Ms: 200\r\n")).response();
     assertThat(late.status()).isEqualTo(504);
+    assertThat(RawClient.get(server.port(), "/metrics").body())
+        .contains("rebound_database_failures_total{kind=\"late\"} 1")
+        .contains("rebound_database_waiting 0");
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     Response refused = client.send(get("/one?delay=1", "Rebound-Deadline-Ms: 0\r\n")).response();
     assertThat(refused.status()).isEqualTo(503);

@@ -95,9 +95,9 @@ final class DatabaseConnection {
     broken = true;
     IoUtils.safeClose(channel);
     pool.lost(this);
-    Answer unreachable = new Answer.Unreachable(reason);
+    Answer.Unreachable unreachable = new Answer.Unreachable(reason);
     for (Call call = inFlight.poll(); call != null; call = inFlight.poll()) {
-      call.settle(unreachable);
+      pool.unreachable(call, unreachable);
     }
   }
 

@@ -33,6 +33,12 @@ public final class DatabasePool {
   private final ArrayDeque<Call> queue = new ArrayDeque<>();
   private String lastFailure = "no connection is open yet";
   private boolean closed;
+  private volatile int open;
+  private volatile int waiting;
+  private volatile long crowded;
+  private volatile long late;
+  private volatile long unreachable;
+  private volatile long lost;
 
   /// A pool on a loop.
   ///
@@ -70,10 +76,10 @@ public final class DatabasePool {
     if (call.deadlineNanos() != Long.MAX_VALUE) {
       long leftNanos = call.deadlineNanos() - System.nanoTime() - MARGIN_NANOS;
       if (leftNanos < 1_000_000) {
-        call.settle(new Answer.Late());
+        late(call);
         return;
       }
-      call.timer(loop.after(() -> call.settle(new Answer.Late()), leftNanos / 1_000_000));
+      call.timer(loop.after(() -> late(call), leftNanos / 1_000_000));
     }
     // While one waits, none is free: nobody overtakes.
     DatabaseConnection connection = free.poll();
@@ -83,12 +89,62 @@ public final class DatabasePool {
         free.addLast(connection);
       }
     } else if (connections.isEmpty() && queue.size() >= wanted) {
-      call.settle(new Answer.Unreachable(lastFailure));
+      unreachable(call, new Answer.Unreachable(lastFailure));
     } else if (queue.size() >= LONGEST_QUEUE) {
+      long count = crowded;
+      crowded = count + 1;
       call.settle(new Answer.Crowded());
     } else {
       queue.add(call);
+      waiting = queue.size();
     }
+  }
+
+  private void late(Call call) {
+    if (call.answer() == null) {
+      long count = late;
+      late = count + 1;
+      call.settle(new Answer.Late());
+    }
+  }
+
+  /// Settles a call whose connection is not there, or not any more.
+  void unreachable(Call call, Answer.Unreachable answer) {
+    if (call.answer() == null) {
+      long count = unreachable;
+      unreachable = count + 1;
+      call.settle(answer);
+    }
+  }
+
+  /// How many connections are open; this and all other figures from any thread.
+  public int connections() {
+    return open;
+  }
+
+  /// How many calls wait for a connection, those included whose asker has given up since.
+  public int waiting() {
+    return waiting;
+  }
+
+  /// How many calls found the queue full.
+  public long crowded() {
+    return crowded;
+  }
+
+  /// How many calls were not answered within their deadline.
+  public long late() {
+    return late;
+  }
+
+  /// How many calls had no connection, or lost it before their answer.
+  public long unreachable() {
+    return unreachable;
+  }
+
+  /// How many connections broke.
+  public long lostConnections() {
+    return lost;
   }
 
   /// Closes all connections; calls in flight fail.
@@ -125,12 +181,16 @@ public final class DatabasePool {
     while (next != null && next.answer() != null) {
       next = queue.poll();
     }
+    waiting = queue.size();
     return next;
   }
 
   void lost(DatabaseConnection connection) {
     connections.remove(connection);
     free.remove(connection);
+    open = connections.size();
+    long count = lost;
+    lost = count + 1;
     lastFailure = "a connection to it broke";
     if (!closed) {
       loop.after(this::connect, RETRY_MILLIS);
@@ -173,6 +233,7 @@ public final class DatabasePool {
     }
     DatabaseConnection connection = new DatabaseConnection(channel, this, scratch);
     connections.add(connection);
+    open = connections.size();
     connection.open();
     fill(connection);
   }
@@ -194,10 +255,11 @@ public final class DatabasePool {
   }
 
   private void failQueue() {
-    Answer unreachable = new Answer.Unreachable(lastFailure);
+    Answer.Unreachable answer = new Answer.Unreachable(lastFailure);
     for (Call call = queue.poll(); call != null; call = queue.poll()) {
-      call.settle(unreachable);
+      unreachable(call, answer);
     }
+    waiting = queue.size();
   }
 
   /// A database that answers nothing for long holds its connections for ever otherwise.

@@ -217,7 +217,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     Patience patience = room.patience();
     switch (waits) {
       case FOR_REQUEST ->
-          closeAfter(
+          closeIdleAfter(
               waited, begun == 0 && room.isCrowded() ? CROWDED_IDLE_MILLIS : patience.idleMillis());
       case FOR_HEAD -> {
         if (waited > patience.headMillis()) {
@@ -226,12 +226,12 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
       }
       case FOR_TRANSFER -> {
         if (waited > patience.transferMillis(transfer.transferredBytes())) {
-          room.countTooSlow();
+          room.count(transfer.kind());
           transfer.tooSlow();
         }
       }
       case FOR_CLOSE -> closeAfter(waited, patience.lingerMillis());
-      case IN_TUNNEL -> closeAfter(waited, patience.tunnelMillis());
+      case IN_TUNNEL -> closeIdleAfter(waited, patience.tunnelMillis());
       case FOR_US -> {
         // The client waits for the server: the database's time limits count.
       }
@@ -327,7 +327,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   private void refuseSlowHead() {
-    room.countTooSlow();
+    room.count(GivenUp.SLOW_HEAD);
     refuse(new Refusal(408, "the head did not come within its time"));
     waits(Waits.FOR_CLOSE);
     next.wakeupReads();
@@ -356,7 +356,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     int more = count - held.length;
     if (more > 0 && !room.budget().take(more)) {
       // Thousands of unfinished heads at once: this one is given up.
-      room.countTooSlow();
+      room.count(GivenUp.NO_ROOM_FOR_HEAD);
       close();
       return;
     }
@@ -373,6 +373,13 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   private void letGo() {
     room.budget().giveBack(held.length);
     held = NOTHING;
+  }
+
+  private void closeIdleAfter(long waited, long limit) {
+    if (waited > limit) {
+      room.count(GivenUp.IDLE);
+      close();
+    }
   }
 
   private void closeAfter(long waited, long limit) {

@@ -35,6 +35,7 @@ public final class Doorman {
   public void admit(AcceptingChannel<?> acceptor, StreamConnection connection) {
     if (++admitted % BURST == 0) {
       acceptor.suspendAccepts();
+      guards.countAcceptPause();
       // A timer only fires when no task is left, and the sockets come next.
       loop.after(acceptor::resumeAccepts, 1);
     }

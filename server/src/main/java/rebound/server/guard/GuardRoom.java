@@ -22,10 +22,12 @@ public final class GuardRoom {
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
   private final List<ConnectionGuard> guards = new ArrayList<>();
   private final Leavers leavers;
+  private final Tally<GivenUp> givenUp = new Tally<>(GivenUp.class);
   private long nowMillis = clock();
   private volatile int connections;
   private volatile long admitted;
-  private volatile long tooSlow;
+  private volatile int mostConnections;
+  private volatile long acceptPauses;
   private volatile long stalls;
 
   /// The guards of a loop.
@@ -56,6 +58,8 @@ public final class GuardRoom {
     channel.getSourceChannel().setConduit(guard);
     guards.add(guard);
     connections = guards.size();
+    int most = mostConnections;
+    mostConnections = Math.max(most, guards.size());
     long count = admitted;
     admitted = count + 1;
   }
@@ -86,9 +90,24 @@ public final class GuardRoom {
     return connections;
   }
 
-  /// How many clients were given up as too slow.
-  public long tooSlow() {
-    return tooSlow;
+  /// How many the loop may hold: above their sum over all loops nobody is accepted.
+  public int connectionLimit() {
+    return connectionLimit;
+  }
+
+  /// The most that were open at once.
+  public int mostConnections() {
+    return mostConnections;
+  }
+
+  /// How often accepting stopped after a burst.
+  public long acceptPauses() {
+    return acceptPauses;
+  }
+
+  /// How many clients were given up for a reason.
+  public long givenUp(GivenUp why) {
+    return givenUp.get(why);
   }
 
   /// How often the loop was away for over 100 ms.
@@ -126,9 +145,13 @@ public final class GuardRoom {
     return nowMillis;
   }
 
-  void countTooSlow() {
-    long count = tooSlow;
-    tooSlow = count + 1;
+  void count(GivenUp why) {
+    givenUp.count(why);
+  }
+
+  void countAcceptPause() {
+    long count = acceptPauses;
+    acceptPauses = count + 1;
   }
 
   private void tick() {

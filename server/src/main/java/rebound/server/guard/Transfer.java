@@ -5,6 +5,9 @@ public interface Transfer {
   /// How many bytes have gone so far.
   long transferredBytes();
 
+  /// What the client is given up for when it is too slow.
+  GivenUp kind();
+
   /// The client was too slow: ends the transfer. Called once, on the loop.
   void tooSlow();
 }

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import org.xnio.IoUtils;
 import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.GivenUp;
 import rebound.server.guard.Transfer;
 import rebound.server.wire.Reply;
 
@@ -188,6 +189,11 @@ final class EchoSocket {
     @Override
     public long transferredBytes() {
       return heldBytes;
+    }
+
+    @Override
+    public GivenUp kind() {
+      return GivenUp.SLOW_READER;
     }
 
     @Override

@@ -68,7 +68,9 @@ final class Front implements HttpHandler, BodyTaker {
 
   @Override
   public void failed(HttpServerExchange exchange, BodyFailure failure) {
-    refuse(exchange, lane(exchange), found(exchange), Replies.of(failure));
+    Lane lane = lane(exchange);
+    lane.failedBodies().count(failure);
+    refuse(exchange, lane, found(exchange), Replies.of(failure));
   }
 
   private static Reply problem(Refusal refusal) {

@@ -3,7 +3,9 @@ package rebound.server.routes;
 import java.nio.ByteBuffer;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
+import rebound.server.guard.Tally;
 import rebound.server.overload.Gate;
+import rebound.server.wire.BodyFailure;
 import rebound.server.wire.PlainSender;
 import rebound.server.wire.Reply;
 import rebound.server.wire.ReplyWriter;
@@ -22,6 +24,8 @@ final class Lane {
   private final PlainSender plainSender;
   private final ReplyWriter writer = new ReplyWriter();
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+
+  private final Tally<BodyFailure> failedBodies = new Tally<>(BodyFailure.class);
 
   // Handlers on other threads take keys too; a key taken twice does no harm.
   private int nextItem;
@@ -72,6 +76,11 @@ final class Lane {
   /// A key for the database, another one for each call.
   String nextKey() {
     return "item:" + (nextItem++ & MOST_ITEMS);
+  }
+
+  /// The bodies that did not come whole.
+  Tally<BodyFailure> failedBodies() {
+    return failedBodies;
   }
 
   /// From now on each answer is its connection's last.

@@ -12,6 +12,7 @@ import org.xnio.ChannelListener;
 import org.xnio.channels.StreamSourceChannel;
 import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.GivenUp;
 import rebound.server.guard.Transfer;
 
 /// Reads a request's body to its end on the loop, then hands it on. Bodies in flight share one
@@ -87,6 +88,11 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   @Override
   public long transferredBytes() {
     return seen;
+  }
+
+  @Override
+  public GivenUp kind() {
+    return GivenUp.SLOW_BODY;
   }
 
   @Override

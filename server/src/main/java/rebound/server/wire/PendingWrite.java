@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import org.xnio.ChannelListener;
 import org.xnio.conduits.ConduitStreamSinkChannel;
 import rebound.server.guard.ConnectionGuard;
+import rebound.server.guard.GivenUp;
 import rebound.server.guard.Transfer;
 
 /// An answer that the socket did not take whole: goes on when the socket is writable again. Belongs
@@ -55,6 +56,11 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel>, T
   @Override
   public long transferredBytes() {
     return written;
+  }
+
+  @Override
+  public GivenUp kind() {
+    return GivenUp.SLOW_READER;
   }
 
   @Override

@@ -56,6 +56,9 @@ final class DatabasePoolIT {
     await()
         .untilAsserted(() -> assertThat(answers(queued)).allMatch(Answer.Value.class::isInstance));
     assertThat(answers(full)).allMatch(Answer.Unreachable.class::isInstance);
+    assertThat(pool.unreachable()).isEqualTo(full.size());
+    assertThat(pool.lostConnections()).isEqualTo(CONNECTIONS);
+    assertThat(pool.waiting()).isZero();
 
     List<Call> after = calls(40, Commands.delay("20"));
     await()

@@ -1,0 +1,15 @@
+package rebound.server.guard;
+
+/// Why a client's connection was ended before its time.
+public enum GivenUp {
+  /// It sent nothing on an open connection.
+  IDLE,
+  /// Its head did not come within its time.
+  SLOW_HEAD,
+  /// Its body did not come within its time or at the least rate.
+  SLOW_BODY,
+  /// It did not take its answer within its time or at the least rate.
+  SLOW_READER,
+  /// Its unfinished head did not fit into what all of them may hold.
+  NO_ROOM_FOR_HEAD
+}
