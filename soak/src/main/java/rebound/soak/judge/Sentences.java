@@ -49,14 +49,16 @@ final class Sentences {
       return "The server did not answer after: " + String.join(", ", silent) + ".";
     }
     String answered =
-        gap(longest) == 0
-            ? "The server answered after every phase, and no probe found it silent."
-            : String.format(
+        gap(longest) > 0
+            ? String.format(
                 Locale.ROOT,
                 "The server answered after every phase; the longest time without an answer to a"
                     + " probe was %,.0f ms, in %s.",
                 gap(longest),
-                longest.title());
+                longest.title())
+            : unseen.size() == judged.size()
+                ? "The server answered after every phase."
+                : "The server answered after every phase, and no probe found it silent.";
     String blind =
         unseen.isEmpty()
             ? ""

@@ -132,6 +132,19 @@ class GateJudgeTest {
     assertThat(judge(gate, probed(1, 2_001, 2_250)).verdict()).isEqualTo(Verdict.FAIL);
   }
 
+  @Test
+  void aProberThatSawNothingLetsNothingPassAndSaysSo() {
+    LivenessRecord blind =
+        new LivenessRecord(
+            200, null, null, null, 0, 0, 40, "unknown", null, null, List.of(), null, null, 0, null);
+    PhaseRecord phase = Records.probed("c64", blind);
+
+    assertThat(judge(max("liveness.longestGapMillis", "c64", 2_000), phase).verdict())
+        .isEqualTo(Verdict.INVALID);
+    assertThat(Sentences.of(run(memory("NO_GROWTH", 62, 77, 75, null), phase), List.of()).service())
+        .isEqualTo("The server answered after every phase. No probe was in time to tell of c64.");
+  }
+
   private static PhaseRecord probed(double alive, double lowerMillis, double upperMillis) {
     double middle = (lowerMillis + upperMillis) / 2;
     return Records.probed(
@@ -234,33 +247,35 @@ class GateJudgeTest {
   }
 
   private static GateRecord judge(Gate gate, MemoryReturnRecord memory, PhaseRecord... phases) {
-    RunRecord run =
-        new RunRecord(
-            1,
-            "test",
-            "test",
-            Verdict.INVALID,
-            3,
-            false,
-            1,
-            "",
-            10,
-            "",
-            null,
-            null,
-            new Environment(Map.of()),
-            List.of(phases),
-            List.of(),
-            memory,
-            null,
-            null,
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of());
-    return new GateJudge(run, Judge.UNJUDGED_KINDS).judge(gate);
+    return new GateJudge(run(memory, phases), Judge.UNJUDGED_KINDS).judge(gate);
+  }
+
+  private static RunRecord run(MemoryReturnRecord memory, PhaseRecord... phases) {
+    return new RunRecord(
+        1,
+        "test",
+        "test",
+        Verdict.INVALID,
+        3,
+        false,
+        1,
+        "",
+        10,
+        "",
+        null,
+        null,
+        new Environment(Map.of()),
+        List.of(phases),
+        List.of(),
+        memory,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of());
   }
 }
