@@ -43,6 +43,7 @@ final class RestCurves {
       case Event.RunStarted started -> originNanos = started.originNanos();
       case Event.Second second -> second.target().forEach(this::sample);
       case Event.TargetReady _ -> {}
+      case Event.Resumed _ -> {}
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
       case Event.PhaseEnded _ -> {}

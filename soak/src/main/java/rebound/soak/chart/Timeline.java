@@ -80,6 +80,7 @@ final class Timeline {
       case Event.Injected fault -> faults.injected(fault);
       case Event.Healed fault -> faults.healed(fault);
       case Event.TargetReady _ -> {}
+      case Event.Resumed _ -> {}
       case Event.PhaseStarted _ -> {}
       case Event.Marked _ -> {}
       case Event.JvmMarked _ -> {}

@@ -87,6 +87,14 @@ final class ResumeCommand implements Callable<Integer> {
               + " is a search, which needs one sitting: 'rebound report' shows what it found so"
               + " far, 'rebound run' searches anew");
     }
+    if (!resumption.over().isEmpty()) {
+      throw new UsageException(
+          "run "
+              + folder.path()
+              + " cannot go on, that would hide how it ended ("
+              + resumption.over()
+              + "): 'rebound report' shows what was seen, 'rebound run' starts anew");
+    }
     if (resumption.done().size() >= plan.phases().size()) {
       throw new UsageException(
           "run " + folder.path() + " came to its end: there is nothing to go on with");

@@ -30,6 +30,7 @@ public final class Creep {
   private final List<Floors.Point> p99 = new ArrayList<>();
   private MemoryLimit limit;
   private boolean soaking;
+  private boolean fresh;
   private long originNanos;
   private long completed;
   private double seconds;
@@ -64,6 +65,9 @@ public final class Creep {
     switch (event) {
       case Event.PhaseStarted it -> {
         boolean soak = it.kind().equals("soak");
+        if (soak && fresh) {
+          forget();
+        }
         if (soak && !soaking && memory.isEmpty()) {
           originNanos = it.atNanos();
         }
@@ -73,6 +77,10 @@ public final class Creep {
         if (soaking) {
           second(it);
         }
+      }
+      case Event.Resumed _ -> {
+        soaking = false;
+        fresh = true;
       }
       case Event.TargetReady it -> limit = it.memoryLimit();
       case Event.PhaseEnded _ -> soaking = false;
@@ -87,6 +95,16 @@ public final class Creep {
           Event.Healed _,
           Event.RunEnded _ -> {}
     }
+  }
+
+  /// A resumed run has a fresh process, which owes nothing to what the one before grew.
+  private void forget() {
+    fresh = false;
+    List.of(memory, descriptors, threads, cpu, p99).forEach(List::clear);
+    completed = 0;
+    seconds = 0;
+    cpuFrom = Double.NaN;
+    cpuFromCompleted = 0;
   }
 
   private void second(Event.Second second) {

@@ -20,6 +20,7 @@ import rebound.soak.evidence.sample.TargetSample;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Event.RunStarted.class, name = "run-started"),
+  @JsonSubTypes.Type(value = Event.Resumed.class, name = "resumed"),
   @JsonSubTypes.Type(value = Event.TargetReady.class, name = "target-ready"),
   @JsonSubTypes.Type(value = Event.PhaseStarted.class, name = "phase-started"),
   @JsonSubTypes.Type(value = Event.Second.class, name = "second"),
@@ -57,6 +58,12 @@ public sealed interface Event {
       boolean watched,
       Environment environment)
       implements Event {}
+
+  /// A run that had stopped goes on, with a fresh process of the target's.
+  ///
+  /// @param atNanos instant of `System.nanoTime()`
+  /// @param kept how many of the phases before count; those after them are done again
+  record Resumed(long atNanos, int kept) implements Event {}
 
   /// The target serves.
   ///

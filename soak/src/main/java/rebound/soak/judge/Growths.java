@@ -9,6 +9,7 @@ import rebound.soak.creep.Creep;
 import rebound.soak.creep.CreepFinding;
 import rebound.soak.evidence.CreepRecord;
 import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RatchetRecord;
 import rebound.soak.evidence.Verdict;
@@ -20,6 +21,8 @@ final class Growths {
   private static final double FLOOR_SECONDS = 20;
   private static final double FLOOR_QUANTILE = 0.1;
   private static final String SOAK = "soak";
+  private static final String NO_CYCLE = "no cycle leaves more behind";
+  private static final String NO_RISE = "no rise with p < 0.05 and more than max(1 MB, 0.5 %)";
 
   private Growths() {}
 
@@ -43,7 +46,8 @@ final class Growths {
     return records;
   }
 
-  /// The floors of all rests after the first, which is the baseline; null with fewer than two.
+  /// The floors of all rests after the first, which is the baseline; null with fewer than two, or
+  /// where one is not known.
   static RatchetRecord ratchet(Story story, Long baselineBytes) {
     List<PhaseRecord> rests =
         story.phases().stream().filter(it -> it.kind().equals("rest")).skip(1).toList();
@@ -54,9 +58,10 @@ final class Growths {
               .filter(it -> inLastSeconds(story.secondsAt(it.atNanos()), rest))
               .mapToDouble(it -> (double) it.bytes())
               .toArray();
-      if (last.length > 0) {
-        floors.add(Math.round(Series.of(Arrays.stream(last)).quantile(FLOOR_QUANTILE)));
+      if (last.length == 0) {
+        return null;
       }
+      floors.add(Math.round(Series.of(Arrays.stream(last)).quantile(FLOOR_QUANTILE)));
     }
     if (floors.size() < 2 || baselineBytes == null) {
       return null;
@@ -89,16 +94,32 @@ final class Growths {
   }
 
   /// The gates that a plan with soak phases or cycles has without naming them.
+  ///
+  /// @param watched false where nobody said how to read the target's memory
   static List<GateRecord> gates(
-      List<PhaseRecord> phases, List<CreepRecord> creep, RatchetRecord ratchet) {
+      List<PhaseRecord> phases,
+      List<CreepRecord> creep,
+      RatchetRecord ratchet,
+      MemoryReturnRecord memory,
+      boolean watched) {
     List<GateRecord> gates = new ArrayList<>();
     if (phases.stream().anyMatch(it -> it.kind().equals(SOAK))) {
       creep.forEach(it -> gates.add(gate(it)));
     }
-    if (ratchet != null && ratchet.floorsBytes().size() > 2) {
-      gates.add(gate(ratchet));
+    long cycles = phases.stream().filter(it -> it.kind().equals("rest")).count() - 1;
+    if (watched && cycles > 2) {
+      gates.add(ratchet == null ? unknown(memory) : gate(ratchet));
     }
     return gates;
+  }
+
+  private static GateRecord unknown(MemoryReturnRecord memory) {
+    return new GateRecord(
+        NO_CYCLE,
+        Verdict.INVALID,
+        "–",
+        NO_RISE,
+        memory.baselineBytes() == null ? memory.why() : "memory in a rest is not known");
   }
 
   private static GateRecord gate(CreepRecord creep) {
@@ -125,7 +146,7 @@ final class Growths {
           default -> Verdict.NOT_JUDGED;
         };
     return new GateRecord(
-        "no cycle leaves more behind",
+        NO_CYCLE,
         verdict,
         String.format(
             java.util.Locale.ROOT,
@@ -139,7 +160,7 @@ final class Growths {
                     ratchet.bytesPerConnection()),
             ratchet.risingP(),
             ratchet.cycles()),
-        "no rise with p < 0.05 and more than max(1 MB, 0.5 %)",
+        NO_RISE,
         ratchet.finding().equals("TOO_FEW")
             ? "too few cycles to tell"
             : "floors of the rests, the first two dropped");

@@ -133,7 +133,13 @@ public final class Judge {
               : new GateRecord(gate.name(), Verdict.NOT_JUDGED, "–", gate.required(), why));
     }
     if (!quick) {
-      records.addAll(Growths.gates(seen.phases(), seen.creep(), seen.ratchet()));
+      records.addAll(
+          Growths.gates(
+              seen.phases(),
+              seen.creep(),
+              seen.ratchet(),
+              seen.memoryReturn(),
+              story.started().watched()));
     }
     return records;
   }

@@ -27,6 +27,11 @@ final class Returned {
     }
     PhaseRecord first = rests.getFirst();
     PhaseRecord last = rests.getLast();
+    if (!story.oneProcessUntil(last)) {
+      return unknown(
+          "the run was resumed between its start and its last rest, with a fresh target: what two"
+              + " processes held is not compared");
+    }
     Long baseline = first.memory().medianBytes();
     List<MemoryPoint> rest = rest(story, last);
     if (baseline == null || rest.isEmpty()) {
@@ -38,8 +43,16 @@ final class Returned {
       return unknown(why.isEmpty() ? "no sample of memory fell into a rest" : why);
     }
     long peak = baseline;
-    for (PhaseRecord phase : phases.subList(phases.indexOf(first), phases.indexOf(last))) {
+    // Not the first rest's own samples: at its start memory may still be on its way down.
+    for (PhaseRecord phase : phases.subList(phases.indexOf(first) + 1, phases.lastIndexOf(last))) {
       Long highest = phase.memory().peakBytes();
+      if (phase.applicable() && highest == null) {
+        return unknown(
+            "memory in phase "
+                + phase.name()
+                + " is not known, and with it the peak: "
+                + phase.memory().unreadable());
+      }
       peak = highest == null ? peak : Math.max(peak, highest);
     }
     MemoryReturn judged = MemoryReturn.judge(baseline, (double) peak, rest);

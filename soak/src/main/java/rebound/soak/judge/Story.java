@@ -10,17 +10,17 @@ import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.JournalReader;
+import rebound.soak.journal.Sittings;
 
 /// What a journal tells, a whole one or any prefix. Used by one thread.
 final class Story {
   private Event.RunStarted started;
-  private Event.RunEnded ended;
   private Event.Climbed climbed;
   private Event.Watched watched;
   private Double startupMillis;
   private long lastNanos;
   private int damagedLines;
-  private final List<PhaseRecord> phases = new ArrayList<>();
+  private final Sittings sittings = new Sittings();
   private final List<TrialRecord> trials = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Resident> resident = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Story {
   ///
   /// @return null when the run did not come to its end
   Event.RunEnded ended() {
-    return ended;
+    return sittings.ended();
   }
 
   /// The attribution ladder, or null.
@@ -85,7 +85,13 @@ final class Story {
   }
 
   List<PhaseRecord> phases() {
-    return phases;
+    return sittings.phases();
+  }
+
+  /// Whether all phases up to one saw the same process of the target: memory of two processes is
+  /// not compared (METHODOLOGY 5.1).
+  boolean oneProcessUntil(PhaseRecord last) {
+    return sittings.oneProcessUntil(phases().lastIndexOf(last));
   }
 
   List<TrialRecord> trials() {
@@ -101,6 +107,7 @@ final class Story {
   }
 
   private void take(Event event) {
+    sittings.take(event);
     switch (event) {
       case Event.RunStarted it -> {
         started = it;
@@ -124,7 +131,8 @@ final class Story {
         climbed = it;
       }
       case Event.Watched it -> watched = it;
-      case Event.PhaseEnded it -> phases.add(it.record());
+      case Event.PhaseEnded _ -> {}
+      case Event.Resumed it -> lastNanos = it.atNanos();
       case Event.TrialEnded it -> trials.add(it.record());
       case Event.Noted it -> {
         lastNanos = it.atNanos();
@@ -132,10 +140,7 @@ final class Story {
       }
       case Event.Injected it -> lastNanos = it.atNanos();
       case Event.Healed it -> lastNanos = it.atNanos();
-      case Event.RunEnded it -> {
-        lastNanos = it.atNanos();
-        ended = it;
-      }
+      case Event.RunEnded it -> lastNanos = it.atNanos();
     }
   }
 }

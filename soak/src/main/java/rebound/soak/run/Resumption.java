@@ -8,6 +8,7 @@ import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.JournalReader;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.journal.Sittings;
 
 /// Where an interrupted run goes on: after the last phase that came to its end.
 ///
@@ -15,8 +16,13 @@ import rebound.soak.journal.RunFolder;
 /// @param started how it began
 /// @param done the phases that ended, in order
 /// @param lastNanos instant of `System.nanoTime()` of the last event, from which the gap counts
+/// @param over why it may not go on; empty where it may
 public record Resumption(
-    RunFolder folder, Event.RunStarted started, List<PhaseRecord> done, long lastNanos) {
+    RunFolder folder,
+    Event.RunStarted started,
+    List<PhaseRecord> done,
+    long lastNanos,
+    String over) {
 
   /// Copies the list.
   public Resumption {
@@ -27,43 +33,29 @@ public record Resumption(
   ///
   /// @throws IOException when its journal cannot be read or does not hold its start
   public static Resumption of(RunFolder folder) throws IOException {
-    List<Event> starts = new ArrayList<>();
-    List<PhaseRecord> done = new ArrayList<>();
+    List<Event.RunStarted> starts = new ArrayList<>();
+    Sittings sittings = new Sittings();
     long[] last = new long[1];
     JournalReader.read(
         folder.journal(),
         event -> {
+          sittings.take(event);
           switch (event) {
             case Event.RunStarted it -> starts.add(it);
-            case Event.PhaseEnded it -> done.add(it.record());
             case Event.Second it -> last[0] = it.atNanos();
-            case Event.RunEnded it -> {
-              last[0] = it.atNanos();
-              dropCutShort(done, it);
-            }
-            case Event.TargetReady _,
-                Event.PhaseStarted _,
-                Event.Marked _,
-                Event.TrialEnded _,
-                Event.JvmMarked _,
-                Event.Climbed _,
-                Event.Watched _,
-                Event.Noted _,
-                Event.Injected _,
-                Event.Healed _ -> {}
+            case Event.RunEnded it -> last[0] = it.atNanos();
+            default -> {}
           }
         });
-    if (starts.isEmpty() || !(starts.getFirst() instanceof Event.RunStarted started)) {
+    if (starts.isEmpty()) {
       throw new IOException(folder.journal() + " does not hold the start of a run");
     }
-    return new Resumption(folder, started, done, last[0]);
-  }
-
-  /// A phase that an interrupt cut short is done again.
-  private static void dropCutShort(List<PhaseRecord> done, Event.RunEnded end) {
-    if (!end.interrupted().isEmpty() && !done.isEmpty()) {
-      done.removeLast();
-    }
+    return new Resumption(
+        folder,
+        starts.getFirst(),
+        sittings.phases().subList(0, sittings.whole()),
+        last[0],
+        sittings.over());
   }
 
   /// The wall clock at the run's start.

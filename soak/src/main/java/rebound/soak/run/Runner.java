@@ -78,6 +78,7 @@ public final class Runner {
     try (Journal journal = Journal.open(folder.journal());
         LatencyLog latencies = LatencyLog.open(folder.histogramLog(), startedAt.toEpochMilli())) {
       if (resumption.isPresent()) {
+        journal.write(new Event.Resumed(System.nanoTime(), resumption.get().done().size()));
         journal.write(gap(resumption.get()));
       } else {
         Environment environment = EnvironmentReader.read(Optional.of(request.home().directory()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +17,7 @@ import rebound.soak.evidence.sample.Reading;
 import rebound.soak.evidence.sample.TargetSample;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
+import rebound.soak.journal.JournalReader;
 import rebound.soak.journal.TrafficSecond;
 import rebound.soak.verdict.trend.Growth;
 
@@ -150,6 +152,25 @@ class CreepTest {
   void withoutGrowthNoLimitIsReached() throws IOException {
     limit = new MemoryLimit(1_300_000_000, "its control group's");
     assertThat(Creep.judge(journal(0, 0)).getFirst().secondsToLimit()).isNull();
+  }
+
+  @Test
+  void whatAProcessBeforeAGapGrewIsNotJoinedToWhatTheNextOneGrows() throws IOException {
+    Path whole = journal(0, 0);
+    List<Event> events = new ArrayList<>();
+    JournalReader.read(whole, events::add);
+    Path file = folder.resolve("resumed.ndjson");
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events.subList(0, 1_800)) {
+        journal.write(event);
+      }
+      journal.write(new Event.Resumed(2_000 * SECOND, 0));
+      for (Event event : events) {
+        journal.write(event);
+      }
+    }
+
+    assertThat(Creep.judge(file)).isEqualTo(Creep.judge(whole));
   }
 
   @Test

@@ -1,0 +1,170 @@
+package rebound.soak.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.PhaseRecord;
+import rebound.soak.evidence.RunRecord;
+import rebound.soak.evidence.Verdict;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.Journal;
+import rebound.soak.journal.JournalReader;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.planfile.PlanReader;
+import rebound.soak.planfile.YamlFile;
+import rebound.soak.result.SampleRun;
+import rebound.soak.run.Resumption;
+
+/// A run that two runners made, with a process of the target's each.
+class ResumedRunTest {
+  private static final String SETTLED = "memoryReturn.settledRatio";
+
+  @TempDir private Path runs;
+  private RunFolder folder;
+  private List<Event> whole;
+
+  @BeforeEach
+  void sample() throws IOException {
+    folder = SampleRun.write(runs, "tiny", 1, SampleRun.WHOLE);
+    String plan = Files.readString(folder.file("plan.yaml"));
+    folder.write("plan.yaml", plan + "  - {metric: " + SETTLED + ", max: 1.1}\n");
+    whole = new ArrayList<>();
+    JournalReader.read(folder.journal(), whole::add);
+  }
+
+  private RunRecord judge(List<Event> events) throws IOException {
+    Files.delete(folder.journal());
+    try (Journal journal = Journal.open(folder.journal())) {
+      for (Event event : events) {
+        journal.write(event);
+      }
+    }
+    return Judge.judge(
+        folder,
+        PlanReader.read(YamlFile.parse("plan.yaml", Files.readString(folder.file("plan.yaml")))));
+  }
+
+  private static Event.RunEnded ended(String interrupted, boolean died, String invalid) {
+    return new Event.RunEnded(1_000_000_000_000L, interrupted, died, invalid);
+  }
+
+  /// The events before the end of a phase, its end, and those after it.
+  private int endOf(String phase) {
+    for (int i = 0; i < whole.size(); i++) {
+      if (whole.get(i) instanceof Event.PhaseEnded(PhaseRecord it) && it.name().equals(phase)) {
+        return i;
+      }
+    }
+    throw new AssertionError(phase);
+  }
+
+  private int startOf(String phase) {
+    for (int i = 0; i < whole.size(); i++) {
+      if (whole.get(i) instanceof Event.PhaseStarted it && it.phase().equals(phase)) {
+        return i;
+      }
+    }
+    throw new AssertionError(phase);
+  }
+
+  private static GateRecord gate(RunRecord run, String name) {
+    return run.gates().stream().filter(it -> it.name().startsWith(name)).findFirst().orElseThrow();
+  }
+
+  private List<Event> resumed(int at, Event.RunEnded end, int kept) {
+    List<Event> events = new ArrayList<>(whole.subList(0, at));
+    events.add(end);
+    events.add(new Event.Resumed(1_000_000_000_000L, kept));
+    events.addAll(whole.subList(at, whole.size()));
+    return events;
+  }
+
+  @Test
+  void oneRunnerPasses() throws IOException {
+    RunRecord run = judge(whole);
+
+    assertThat(run.verdict()).isEqualTo(Verdict.PASS);
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aDeathStaysWhoeverGoesOn() throws IOException {
+    RunRecord run = judge(resumed(endOf("c64") + 1, ended("", true, ""), 3));
+
+    assertThat(run.exitCode()).isEqualTo(5);
+    assertThat(run.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(Resumption.of(folder).over()).isEqualTo("its target died");
+  }
+
+  @Test
+  void whatSpoiledAPhaseStaysAndAStartThatFailedDoesNot() throws IOException {
+    RunRecord spoiled = judge(resumed(endOf("c64") + 1, ended("", false, "a bug"), 3));
+    assertThat(spoiled.exitCode()).isEqualTo(3);
+    assertThat(Resumption.of(folder).over()).isEqualTo("a bug");
+
+    List<Event> busy = resumed(startOf("warm-up"), ended("", false, "port 80 is busy"), 0);
+    assertThat(judge(busy).exitCode()).isZero();
+    assertThat(Resumption.of(folder).over()).isEmpty();
+  }
+
+  @Test
+  void memoryOfTwoProcessesIsNotCompared() throws IOException {
+    RunRecord run = judge(resumed(startOf("soak"), ended("an interrupt", false, ""), 3));
+
+    assertThat(run.memoryReturn().returnClass()).isEqualTo("UNKNOWN");
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.memoryReturn().why()).contains("resumed", "two processes");
+    assertThat(run.exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void memoryThatOneProcessHeldFromTheFirstToTheLastRestIs() throws IOException {
+    RunRecord run = judge(resumed(startOf("recovery"), ended("an interrupt", false, ""), 5));
+
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void aPhaseThatWasCutShortCountsOnceAfterItWasDoneAgain() throws IOException {
+    Event.PhaseStarted longer =
+        new Event.PhaseStarted("c64", "64 connections", "load", 1_000_000_000_000L, 60, 1);
+    List<Event> first = new ArrayList<>(whole.subList(0, startOf("c64")));
+    first.add(longer);
+    first.addAll(whole.subList(startOf("c64") + 1, endOf("c64") + 1));
+    first.add(ended("an interrupt", false, ""));
+
+    RunRecord cut = judge(first);
+
+    assertThat(cut.phases()).hasSize(3);
+    int kept = Resumption.of(folder).done().size();
+    assertThat(kept).isEqualTo(2);
+
+    List<Event> again = new ArrayList<>(first);
+    again.add(new Event.Resumed(1_000_000_000_000L, kept));
+    again.addAll(whole.subList(startOf("c64"), whole.size()));
+    RunRecord run = judge(again);
+
+    assertThat(run.phases())
+        .extracting(PhaseRecord::name)
+        .containsExactly("warm-up", "rest-warm", "c64", "soak", "rest", "recovery");
+    assertThat(run.phases()).isEqualTo(judge(whole).phases());
+  }
+
+  @Test
+  void anInterruptBetweenTwoPhasesRepeatsNone() throws IOException {
+    List<Event> first = new ArrayList<>(whole.subList(0, endOf("soak") + 1));
+    first.add(ended("an interrupt", false, ""));
+    judge(first);
+
+    assertThat(Resumption.of(folder).done()).hasSize(4);
+  }
+}
