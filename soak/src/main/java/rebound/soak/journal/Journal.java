@@ -45,7 +45,7 @@ public final class Journal implements AutoCloseable {
 
   /// Appends an event.
   ///
-  /// @throws IOException when the disk is full or gone; the lines before stay valid
+  /// @throws UnwrittenException when the disk is full or gone; the lines before stay valid
   public void write(Event event) throws IOException {
     ByteBuffer line = ByteBuffer.wrap(JournalLine.write(event).getBytes(StandardCharsets.UTF_8));
     long before = channel.size();
@@ -60,14 +60,7 @@ public final class Journal implements AutoCloseable {
       } catch (IOException torn) {
         full.addSuppressed(torn);
       }
-      throw new IOException(
-          "the journal "
-              + file
-              + " cannot be written ("
-              + full.getMessage()
-              + "): what stands in it is valid; free some space and go on with rebound resume, or"
-              + " use another folder with --out",
-          full);
+      throw UnwrittenException.of("the journal " + file, full.getMessage(), full);
     }
     long now = System.nanoTime();
     if (!(event instanceof Event.Second) || now - forcedNanos >= FORCE_EVERY_NANOS) {

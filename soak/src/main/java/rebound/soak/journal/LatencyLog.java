@@ -17,11 +17,13 @@ import rebound.chaos.measure.IntervalSample;
 public final class LatencyLog implements AutoCloseable {
   private static final double NANOS_PER_MILLI = 1e6;
 
+  private final Path file;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
   private final long baseMillis;
 
-  private LatencyLog(PrintStream stream, long baseMillis) {
+  private LatencyLog(Path file, PrintStream stream, long baseMillis) {
+    this.file = file;
     this.stream = stream;
     this.baseMillis = baseMillis;
     this.writer = new HistogramLogWriter(stream);
@@ -35,7 +37,7 @@ public final class LatencyLog implements AutoCloseable {
     OutputStream out =
         Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     LatencyLog log =
-        new LatencyLog(new PrintStream(out, false, StandardCharsets.UTF_8), startMillis);
+        new LatencyLog(file, new PrintStream(out, false, StandardCharsets.UTF_8), startMillis);
     log.writer.setBaseTime(startMillis);
     if (begins) {
       log.writer.outputComment("[rebound: response and service times in nanoseconds]");
@@ -49,18 +51,19 @@ public final class LatencyLog implements AutoCloseable {
   /// Appends a population's second.
   ///
   /// @param phaseStartMillis wall clock of the phase's start, a label
-  public void write(String phase, long phaseStartMillis, IntervalSample sample) {
+  ///
+  /// @throws UnwrittenException when the disk takes no more
+  public void write(String phase, long phaseStartMillis, IntervalSample sample)
+      throws UnwrittenException {
     long start = phaseStartMillis + sample.startNanos() / 1_000_000;
     long end = phaseStartMillis + sample.endNanos() / 1_000_000;
     String tag = phase + "/" + sample.population() + "/";
     append(tag + "response", start, end, sample.response());
     append(tag + "service", start, end, sample.service());
-    stream.flush();
-  }
-
-  /// True when the disk took no more.
-  public boolean failed() {
-    return stream.checkError();
+    // Flushes too. A stream that prints keeps its errors to itself.
+    if (stream.checkError()) {
+      throw UnwrittenException.of("the latency log " + file, "disk full or gone", null);
+    }
   }
 
   @Override

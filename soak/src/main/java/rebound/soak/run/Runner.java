@@ -23,6 +23,7 @@ import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.LatencyLog;
 import rebound.soak.journal.RunFolder;
+import rebound.soak.journal.UnwrittenException;
 import rebound.soak.plan.CapacityPlan;
 import rebound.soak.plan.ExperimentPlan;
 import rebound.soak.plan.OverloadPlan;
@@ -95,13 +96,19 @@ public final class Runner {
         outcome.died = notReady.exitCode() == 5;
         outcome.invalid = notReady.exitCode() == 5 ? "" : notReady.getMessage();
         throw notReady;
+      } catch (UnwrittenException full) {
+        outcome.full = full.getMessage();
+        throw full;
       } catch (IOException | InterruptedException | RuntimeException | Error failed) {
         outcome.invalid = failed.toString();
         throw failed;
       } finally {
         journal.write(
             new Event.RunEnded(
-                System.nanoTime(), interruption.reason(), outcome.died, outcome.invalid));
+                System.nanoTime(),
+                outcome.full.isEmpty() ? interruption.reason() : outcome.full,
+                outcome.died,
+                outcome.invalid));
       }
     }
     return folder;
@@ -315,6 +322,7 @@ public final class Runner {
   private static final class Outcome {
     int process;
     boolean died;
+    String full = "";
     String invalid = "";
   }
 

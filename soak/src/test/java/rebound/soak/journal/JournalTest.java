@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rebound.chaos.measure.IntervalSample;
 import rebound.soak.Records;
 import rebound.soak.evidence.sample.Environment;
 import rebound.soak.evidence.sample.LivenessSample;
@@ -89,6 +91,22 @@ class JournalTest {
     assertThatThrownBy(() -> journal.write(new Event.Noted(9, "no room")))
         .isInstanceOf(IOException.class)
         .hasMessageContainingAll("/dev/full", "cannot be written", "rebound resume", "--out");
+  }
+
+  @Test
+  void aFullDiskStopsAlsoWhereTheLatenciesAreWritten() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "this machine has no /dev/full");
+    LatencyLog log = LatencyLog.open(full, 0);
+    Histogram one = new Histogram(3);
+    one.recordValue(1_000_000);
+    IntervalSample second =
+        new IntervalSample(
+            "users", 0, 1_000_000_000L, 1, 1, 1, 0, 0, Map.of(), 0, 1, one, one.copy());
+
+    assertThatThrownBy(() -> log.write("c64", 0, second))
+        .isInstanceOf(UnwrittenException.class)
+        .hasMessageContainingAll("latency log /dev/full", "cannot be written", "rebound resume");
   }
 
   private Path write() throws IOException {
