@@ -18,7 +18,7 @@ import rebound.soak.evidence.Verdict;
 /// @param settings as a command line has them
 /// @param mustFail true where memory that came back would be wrong
 /// @param memory the verdict of the gates on memory; FAIL where the target died
-/// @param right true where that is as it must be
+/// @param right true where that is as it must be; a death is no proof of memory that stayed
 /// @param why what decided it
 /// @param memoryReturn as in the run
 /// @param bytesPerCycle what each cycle leaves behind
@@ -60,7 +60,8 @@ public record MatrixRow(
         facts.settings(),
         facts.mustFail(),
         memory,
-        facts.mustFail() ? memory == Verdict.FAIL : memory != Verdict.INVALID,
+        // A target that died, or never started, showed nothing about its memory.
+        facts.mustFail() ? memory == Verdict.FAIL && !died : memory != Verdict.INVALID,
         died
             ? "the target died"
             : deciding == null ? "no gate on memory" : deciding.name() + ": " + deciding.measured(),

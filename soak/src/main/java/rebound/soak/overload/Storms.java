@@ -103,7 +103,10 @@ final class Storms {
                   ": service stayed down for the %.0f s that it was watched after the trigger, and"
                       + " came back when load was shed: a metastable failure",
                   after.watchedSeconds());
-          case "BROKEN" -> ": service did not come back, not even when load was shed";
+          case "BROKEN" ->
+              after.state().equals("BROKEN")
+                  ? ": " + after.sentence()
+                  : ": service did not come back, not even when load was shed";
           case "SLOW", "DEGRADED" ->
               ": "
                   + after.sentence()

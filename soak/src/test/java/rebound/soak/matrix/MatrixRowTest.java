@@ -2,10 +2,18 @@ package rebound.soak.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import rebound.soak.evidence.MemoryReturnRecord;
+import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.Verdict;
+import rebound.soak.journal.Event;
+import rebound.soak.journal.RunFolder;
+import rebound.soak.result.ResultFiles;
+import rebound.soak.result.SampleRun;
 
 class MatrixRowTest {
   @Test
@@ -32,6 +40,30 @@ class MatrixRowTest {
     assertThat(MatrixResult.of(facts(1), List.of(unseen)).exitCode()).isEqualTo(1);
     assertThat(MatrixResult.of(facts(1), List.of(seen)).exitCode()).isZero();
     assertThat(MatrixResult.of(facts(2), List.of(seen)).exitCode()).isEqualTo(130);
+  }
+
+  @Test
+  void aDeathIsNoProofThatMemoryStayed(@TempDir Path runs) throws IOException {
+    RunFolder folder =
+        SampleRun.of(
+            runs,
+            "memory-return",
+            """
+            plan: memory-return
+            target: tiny
+            phases: [{name: rest, kind: rest, duration: 1s}]
+            gates: [{metric: memoryReturn.settledRatio, max: 1.1}]
+            """,
+            List.of(new Event.RunEnded(1_000_000_000_001L, "", true, "")));
+    RunRecord died = ResultFiles.write(folder);
+
+    MatrixRow row =
+        MatrixRow.of(new MatrixFacts.VariantFacts("pool-default", "", true), died, "runs/one");
+
+    assertThat(died.exitCode()).isEqualTo(5);
+    assertThat(row.why()).isEqualTo("the target died");
+    assertThat(row.right()).isFalse();
+    assertThat(MatrixResult.of(facts(1), List.of(row)).exitCode()).isEqualTo(1);
   }
 
   @Test

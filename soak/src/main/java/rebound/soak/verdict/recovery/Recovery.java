@@ -20,6 +20,7 @@ import rebound.soak.verdict.trend.Slope;
 /// @param deficit good answers that were lost until recovery, Σ(g_base − g)·λ·w
 /// @param overshoot highest g above the baseline's while the backlog drained, 0 for none
 /// @param endGoodRatio median g of the last 30 s
+/// @param shed true where load was shed to see whether that restores it
 public record Recovery(
     RecoveryClass recoveryClass,
     OptionalDouble recoverySeconds,
@@ -27,7 +28,8 @@ public record Recovery(
     OptionalDouble firstGoodSeconds,
     double deficit,
     double overshoot,
-    double endGoodRatio) {
+    double endGoodRatio,
+    boolean shed) {
   /// k: windows in a row.
   public static final int IN_ROW = 5;
 
@@ -103,7 +105,8 @@ public record Recovery(
             .findFirst(),
         Math.max(0, lost) * offeredPerSecond * windowSeconds,
         Math.max(0, highest - Math.max(1, envelope.goodRatioMedian())),
-        lastGood.median());
+        lastGood.median(),
+        intervention.isPresent());
   }
 
   private static RecoveryClass notMet(
@@ -175,7 +178,10 @@ public record Recovery(
               + watched
               + " and came back when load was shed: a metastable"
               + " failure, the load itself kept it down";
-      case BROKEN -> "service did not come back, not even when load was shed: " + held;
+      case BROKEN ->
+          shed
+              ? "service did not come back, not even when load was shed: " + held
+              : "service did not come back, the target's process was gone: " + held;
     };
   }
 }

@@ -90,10 +90,12 @@ class RecoveryTest {
     assertThat(judge(down).sentence()).contains("shed load");
     assertThat(Recovery.judge(ENVELOPE, down, 1, 500, true, Optional.of(restored)).recoveryClass())
         .isEqualTo(RecoveryClass.METASTABLE);
-    assertThat(Recovery.judge(ENVELOPE, down, 1, 500, true, Optional.of(still)).recoveryClass())
-        .isEqualTo(RecoveryClass.BROKEN);
-    assertThat(Recovery.judge(ENVELOPE, down, 1, 500, false, Optional.empty()).recoveryClass())
-        .isEqualTo(RecoveryClass.BROKEN);
+    Recovery shed = Recovery.judge(ENVELOPE, down, 1, 500, true, Optional.of(still));
+    assertThat(shed.recoveryClass()).isEqualTo(RecoveryClass.BROKEN);
+    assertThat(shed.sentence()).contains("not even when load was shed");
+    Recovery gone = Recovery.judge(ENVELOPE, down, 1, 500, false, Optional.empty());
+    assertThat(gone.recoveryClass()).isEqualTo(RecoveryClass.BROKEN);
+    assertThat(gone.sentence()).contains("process was gone").doesNotContain("shed");
   }
 
   @ParameterizedTest
