@@ -2,7 +2,6 @@ package rebound.soak.creep;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import rebound.soak.evidence.sample.MemoryDetail;
@@ -23,15 +22,20 @@ public final class Creep {
 
   private final double windowSeconds;
   private final double warmUpSeconds;
-  private final List<Floors.Point> memory = new ArrayList<>();
-  private final List<Floors.Point> descriptors = new ArrayList<>();
-  private final List<Floors.Point> threads = new ArrayList<>();
-  private final List<Floors.Point> cpu = new ArrayList<>();
-  private final List<Floors.Point> p99 = new ArrayList<>();
+  private final Watched memory = new Watched(GrowthRule.MEMORY);
+  private final Watched descriptors = new Watched(GrowthRule.FILE_DESCRIPTORS);
+  private final Watched threads = new Watched(GrowthRule.THREADS);
+  private final Watched cpu = new Watched(GrowthRule.CPU_PER_REQUEST);
+  private final Watched p99 = new Watched(GrowthRule.P99);
+  private boolean watched = true;
+  private boolean processes;
   private MemoryLimit limit;
   private boolean soaking;
   private boolean fresh;
   private long originNanos;
+  private double soakedBefore;
+  private double soaked;
+  private long soakFromNanos;
   private long completed;
   private double seconds;
   private double cpuFrom = Double.NaN;
@@ -68,10 +72,12 @@ public final class Creep {
         if (soak && fresh) {
           forget();
         }
-        if (soak && !soaking && memory.isEmpty()) {
+        if (soak && !soaking && memory.untouched() && p99.untouched()) {
           originNanos = it.atNanos();
         }
         soaking = soak;
+        soakedBefore = soaked;
+        soakFromNanos = it.atNanos();
       }
       case Event.Second it -> {
         if (soaking) {
@@ -84,8 +90,8 @@ public final class Creep {
       }
       case Event.TargetReady it -> limit = it.memoryLimit();
       case Event.PhaseEnded _ -> soaking = false;
-      case Event.RunStarted _,
-          Event.Marked _,
+      case Event.RunStarted it -> watched = it.watched();
+      case Event.Marked _,
           Event.TrialEnded _,
           Event.JvmMarked _,
           Event.Climbed _,
@@ -100,7 +106,9 @@ public final class Creep {
   /// A resumed run has a fresh process, which owes nothing to what the one before grew.
   private void forget() {
     fresh = false;
-    List.of(memory, descriptors, threads, cpu, p99).forEach(List::clear);
+    List.of(memory, descriptors, threads, cpu, p99).forEach(Watched::forget);
+    processes = false;
+    soaked = 0;
     completed = 0;
     seconds = 0;
     cpuFrom = Double.NaN;
@@ -110,26 +118,34 @@ public final class Creep {
   private void second(Event.Second second) {
     for (TargetSample sample : second.target()) {
       point(memory, sample.atNanos(), sample.residentBytes());
+      processes |= sample.processes() > 0;
     }
     for (MemoryDetail detail : second.details()) {
       point(descriptors, detail.atNanos(), detail.fileDescriptors());
       point(threads, detail.atNanos(), detail.threads());
     }
     double at = at(second.atNanos());
-    second.traffic().stream()
-        .findFirst()
-        .map(TrafficSecond::responseP99Millis)
-        .ifPresent(millis -> p99.add(new Floors.Point(at, millis)));
+    soaked = Math.max(soaked, soakedBefore + (second.atNanos() - soakFromNanos) / 1e9);
+    if (!second.traffic().isEmpty()) {
+      TrafficSecond first = second.traffic().getFirst();
+      Double millis = first.responseP99Millis();
+      if (millis != null) {
+        p99.add(at, millis);
+      }
+      if (millis != null || first.attempted() > 0) {
+        p99.look(window(second.atNanos()), millis != null);
+      }
+    }
     completed += second.traffic().stream().mapToLong(TrafficSecond::completed).sum();
     seconds += second.traffic().stream().mapToDouble(TrafficSecond::seconds).max().orElse(0);
     if (!second.target().isEmpty()) {
-      cpu(at, second.target().getLast().cpuNanos());
+      cpu(second.target().getLast().cpuNanos(), at, window(second.atNanos()));
     }
   }
 
   /// CPU time of a second's requests; the kernel's ticks of 10 ms need some of both.
-  private void cpu(double at, Reading nanos) {
-    OptionalLong now = nanos.amount();
+  private void cpu(Reading nanos, double at, int window) {
+    OptionalLong now = cpu.look(window, nanos);
     if (now.isEmpty()) {
       return;
     }
@@ -139,17 +155,23 @@ public final class Creep {
       cpuFrom = now.getAsLong();
       cpuFromCompleted = completed;
     } else if (requests >= 20 && used >= 50e6) {
-      cpu.add(new Floors.Point(at, used / requests / 1e3));
+      cpu.add(at, used / requests / 1e3);
       cpuFrom = now.getAsLong();
       cpuFromCompleted = completed;
     }
   }
 
-  private void point(List<Floors.Point> points, long atNanos, Reading reading) {
-    OptionalLong amount = reading.amount();
+  private void point(Watched metric, long atNanos, Reading reading) {
+    OptionalLong amount = metric.look(window(atNanos), reading);
     if (amount.isPresent()) {
-      points.add(new Floors.Point(at(atNanos), (double) amount.getAsLong()));
+      metric.add(at(atNanos), (double) amount.getAsLong());
     }
+  }
+
+  /// The window of the soak in which an instant lies; what is between two soak phases has none.
+  private int window(long nanos) {
+    double since = Math.max(0, nanos - soakFromNanos) / 1e9;
+    return (int) ((soakedBefore + since) / windowSeconds);
   }
 
   private double at(long nanos) {
@@ -157,16 +179,28 @@ public final class Creep {
   }
 
   private List<CreepFinding> findings() {
+    // A process tree has all of these; another source is held to what it once gave.
     return List.of(
-        finding(memory, GrowthRule.MEMORY, limit),
-        finding(descriptors, GrowthRule.FILE_DESCRIPTORS, null),
-        finding(threads, GrowthRule.THREADS, null),
-        finding(cpu, GrowthRule.CPU_PER_REQUEST, null),
-        finding(p99, GrowthRule.P99, null));
+        finding(memory, watched, limit),
+        finding(descriptors, watched && (processes || descriptors.offered()), null),
+        finding(threads, watched && (processes || threads.offered()), null),
+        finding(cpu, watched && (processes || cpu.offered()), null),
+        finding(p99, true, null));
   }
 
+  /// @param due true where the metric should have been read
   /// @param most what the metric may grow to; null where it has no limit
-  private CreepFinding finding(List<Floors.Point> points, GrowthRule rule, MemoryLimit most) {
+  private CreepFinding finding(Watched metric, boolean due, MemoryLimit most) {
+    List<Floors.Point> points = metric.points;
+    GrowthRule rule = metric.rule;
+    int windows = (int) (soaked / windowSeconds);
+    if (due && Growth.longEnough(windows, windowSeconds, warmUpSeconds)) {
+      // Without a request there is no p99 to be read.
+      String missing = metric.missing(windows, metric != p99);
+      if (!missing.isEmpty()) {
+        return CreepFinding.unreadable(rule, windowSeconds, missing);
+      }
+    }
     Growth growth = growth(points, rule);
     double now = points.isEmpty() ? 0 : points.getLast().value();
     boolean grows =

@@ -4,13 +4,14 @@ import java.util.Locale;
 import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.verdict.statistics.Interval;
 import rebound.soak.verdict.trend.Growth;
+import rebound.soak.verdict.trend.GrowthRule;
 
 /// What a soak says about one metric, as `run.json` holds it. Slopes are in the metric's unit each
 /// second; null where there were too few windows.
 ///
 /// @param metric in words
 /// @param unit of the metric
-/// @param verdict STABLE, CONVERGING, SUSPECT, LEAK or TOO_SHORT
+/// @param verdict STABLE, CONVERGING, SUSPECT, LEAK, TOO_SHORT or UNREADABLE
 /// @param slopePerSecond estimated
 /// @param slopeLowPerSecond lower end of its 95 % interval; null where it has none
 /// @param slopeHighPerSecond upper end
@@ -51,6 +52,25 @@ public record CreepFinding(
         sentence(growth, requestsPerSecond, until(secondsToLimit, limit)));
   }
 
+  /// A metric that should have been read and could not.
+  ///
+  /// @param why a sentence
+  static CreepFinding unreadable(GrowthRule rule, double windowSeconds, String why) {
+    return new CreepFinding(
+        rule.metric(),
+        rule.unit(),
+        Growth.Verdict.UNREADABLE,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        0,
+        windowSeconds,
+        why);
+  }
+
   private static String sentence(Growth growth, double requestsPerSecond, String until) {
     String metric = growth.rule().metric();
     String slope = growth.slopePerSecond().map(it -> rate(it, growth)).orElse("");
@@ -77,6 +97,7 @@ public record CreepFinding(
               + until
               + "; a soak of twice the time confirms it or not";
       case LEAK -> "growth of " + metric + ": " + slope + each + ", and it went on: a leak" + until;
+      case UNREADABLE -> metric + " could not be read";
       case TOO_SHORT -> growth.windows() + " windows of " + metric + " are too few to judge";
     };
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 ///
 /// @param metric in words
 /// @param unit of the metric
-/// @param verdict `STABLE`, `CONVERGING`, `SUSPECT`, `LEAK` or `TOO_SHORT`
+/// @param verdict `STABLE`, `CONVERGING`, `SUSPECT`, `LEAK`, `TOO_SHORT` or `UNREADABLE`
 /// @param slopePerSecond estimated
 /// @param slopeLowPerSecond lower end of its 95 % interval
 /// @param slopeHighPerSecond upper end

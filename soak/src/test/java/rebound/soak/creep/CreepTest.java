@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rebound.soak.evidence.sample.MemoryDetail;
@@ -171,6 +172,99 @@ class CreepTest {
     }
 
     assertThat(Creep.judge(file)).isEqualTo(Creep.judge(whole));
+  }
+
+  /// The same soak with some of its seconds changed.
+  private List<CreepFinding> changed(UnaryOperator<Event.Second> change) throws IOException {
+    List<Event> events = new ArrayList<>();
+    JournalReader.read(journal(0, 0), events::add);
+    Path file = folder.resolve("changed.ndjson");
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events) {
+        journal.write(
+            event instanceof Event.Second second && second.phase().equals("soak")
+                ? change.apply(second)
+                : event);
+      }
+    }
+    return Creep.judge(file);
+  }
+
+  private static Event.Second with(
+      Event.Second it, List<TrafficSecond> traffic, List<TargetSample> target) {
+    return new Event.Second(
+        it.phase(), it.atNanos(), traffic, target, it.details(), it.liveness(), it.machine());
+  }
+
+  @Test
+  void aSoakWhoseMemoryCouldNotBeReadIsNotTooShort() throws IOException {
+    Reading none = Reading.unreadable("statm: gone");
+    // A quarter of the time, from the second half hour on.
+    List<CreepFinding> found =
+        changed(
+            it -> {
+              boolean away = it.atNanos() >= 1_800 * SECOND && it.atNanos() < 3_600 * SECOND;
+              Reading cpu = it.target().getFirst().cpuNanos();
+              return away
+                  ? with(it, it.traffic(), List.of(new TargetSample(it.atNanos(), none, cpu, 1)))
+                  : it;
+            });
+
+    assertThat(verdict(found, "resident memory")).isEqualTo(Growth.Verdict.UNREADABLE);
+    assertThat(found.getFirst().sentence())
+        .isEqualTo(
+            "resident memory could not be read in 60 of the soak's 239 windows: statm: gone");
+    assertThat(verdict(found, "CPU per request")).isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
+  void aSoakThatWasAnsweredInHalfItsTimeHasNoP99() throws IOException {
+    TrafficSecond silent =
+        new TrafficSecond(
+            "users", 1, 100, 0, 0, 0, 100, Map.of(), 1, 8, null, null, null, null, null);
+    List<CreepFinding> found =
+        changed(it -> it.atNanos() < 3_600 * SECOND ? with(it, List.of(silent), it.target()) : it);
+
+    assertThat(verdict(found, "p99")).isEqualTo(Growth.Verdict.UNREADABLE);
+    assertThat(verdict(found, "resident memory")).isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
+  void whatTheSourceDoesNotOfferIsNotMissing() throws IOException {
+    Reading none = Reading.unreadable("a control group does not offer it");
+    List<CreepFinding> found =
+        changed(
+            it ->
+                new Event.Second(
+                    it.phase(),
+                    it.atNanos(),
+                    it.traffic(),
+                    List.of(
+                        new TargetSample(
+                            it.atNanos(),
+                            it.target().getFirst().residentBytes(),
+                            it.target().getFirst().cpuNanos(),
+                            0)),
+                    List.of(
+                        new MemoryDetail(
+                            it.atNanos(),
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none,
+                            none)),
+                    List.of(),
+                    List.of()));
+
+    assertThat(verdict(found, "file descriptors")).isEqualTo(Growth.Verdict.TOO_SHORT);
+    assertThat(verdict(found, "resident memory")).isEqualTo(Growth.Verdict.STABLE);
   }
 
   @Test

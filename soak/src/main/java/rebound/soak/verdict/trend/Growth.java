@@ -44,7 +44,16 @@ public record Growth(
     /// It grows, and went on growing.
     LEAK,
     /// Too few windows to judge.
-    TOO_SHORT
+    TOO_SHORT,
+    /// The soak was long enough, but the metric could not be read in a good part of it.
+    UNREADABLE
+  }
+
+  /// Whether a soak of so many windows is long enough to be judged.
+  ///
+  /// @param warmUpSeconds at least so much is dropped
+  public static boolean longEnough(int windows, double windowSeconds, double warmUpSeconds) {
+    return windows - warmUp(windows, windowSeconds, warmUpSeconds) >= LEAST_WINDOWS;
   }
 
   /// Judges a soak.
@@ -74,7 +83,7 @@ public record Growth(
     }
     Trend trend = Trend.of(judged);
     Verdict verdict = steps(judged, trend, rule);
-    if (verdict == Verdict.SUSPECT && confirmed(all, rule)) {
+    if (verdict == Verdict.SUSPECT && confirmed(all, rule, window, warmUpSeconds)) {
       verdict = Verdict.LEAK;
     }
     double smallest = smallest(trend, rule, window, judged.size());
@@ -109,14 +118,17 @@ public record Growth(
     return second >= 0.5 * first ? Verdict.SUSPECT : Verdict.CONVERGING;
   }
 
-  /// Step 4: T is half the soak; [T/3, T] against [T, 2T].
-  private static boolean confirmed(Series all, GrowthRule rule) {
+  /// Step 4: T is half the soak; [T/3, T], or less where ten minutes are more than T/3, against
+  /// [T, 2T].
+  private static boolean confirmed(
+      Series all, GrowthRule rule, double window, double warmUpSeconds) {
     int t = all.size() / 2;
-    Series first = all.slice((t + 2) / 3, t);
-    Series second = all.slice(t, all.size());
-    if (first.size() < Trend.LEAST) {
+    int drop = warmUp(t, window, warmUpSeconds);
+    if (t - drop < Trend.LEAST) {
       return false;
     }
+    Series first = all.slice(drop, t);
+    Series second = all.slice(t, all.size());
     Trend before = Trend.of(first);
     Trend after = Trend.of(second);
     double growth = after.slope() * second.size();

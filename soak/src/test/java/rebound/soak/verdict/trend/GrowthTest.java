@@ -98,6 +98,15 @@ class GrowthTest {
   }
 
   @Test
+  void theFirstTenMinutesDoNotHideALeakThatGoesOn() {
+    // Half an hour: a third of its first half are five minutes, and warm-up takes ten.
+    Floors floors =
+        new Floors(30, new Noise(1, 0).around(60, 0.2, j -> j < 20 ? 30 * j : 580 + j), 0);
+
+    assertThat(Growth.judge(floors, ANY).verdict()).isEqualTo(Growth.Verdict.LEAK);
+  }
+
+  @Test
   void aShortSoakSaysThatItCannotSeeAnything() {
     Floors floors = new Floors(30, new Noise(1, 0).around(50, 1, _ -> 70), 0);
     Growth growth = Growth.judge(floors, GrowthRule.MEMORY);
