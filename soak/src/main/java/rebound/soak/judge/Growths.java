@@ -58,7 +58,7 @@ final class Growths {
               .filter(it -> inLastSeconds(story.secondsAt(it.atNanos()), rest))
               .mapToDouble(it -> (double) it.bytes())
               .toArray();
-      if (last.length == 0) {
+      if (last.length == 0 || !rest.trusted()) {
         return null;
       }
       floors.add(Math.round(Series.of(Arrays.stream(last)).quantile(FLOOR_QUANTILE)));
@@ -119,7 +119,9 @@ final class Growths {
         Verdict.INVALID,
         "–",
         NO_RISE,
-        memory.baselineBytes() == null ? memory.why() : "memory in a rest is not known");
+        memory.baselineBytes() == null
+            ? memory.why()
+            : "memory in a rest is not known, or was disturbed");
   }
 
   private static GateRecord gate(CreepRecord creep) {
@@ -128,6 +130,9 @@ final class Growths {
           case "STABLE", "CONVERGING" -> Verdict.PASS;
           case "LEAK" -> Verdict.FAIL;
           case "SUSPECT" -> Verdict.INCONCLUSIVE;
+          // That no answer came is the target's doing, and other gates speak of it.
+          case "UNREADABLE" ->
+              creep.metric().equals("p99") ? Verdict.INCONCLUSIVE : Verdict.INVALID;
           default -> Verdict.NOT_JUDGED;
         };
     return new GateRecord(

@@ -32,6 +32,15 @@ final class Returned {
           "the run was resumed between its start and its last rest, with a fresh target: what two"
               + " processes held is not compared");
     }
+    for (PhaseRecord rest : List.of(first, last)) {
+      if (!rest.trusted()) {
+        return unknown(
+            "memory in phase "
+                + rest.name()
+                + " cannot be trusted: "
+                + String.join("; ", rest.reasons()));
+      }
+    }
     Long baseline = first.memory().medianBytes();
     List<MemoryPoint> rest = rest(story, last);
     if (baseline == null || rest.isEmpty()) {

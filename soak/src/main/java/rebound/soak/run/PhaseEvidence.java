@@ -30,6 +30,9 @@ import rebound.soak.verdict.trust.Trust;
 final class PhaseEvidence {
   private static final double LEAST_ASKED_RATIO = 0.01;
 
+  /// The machine is looked at once a second: a shorter phase may see none.
+  private static final double SEEN_SECONDS = 3;
+
   private final Phase phase;
   private final Double ceiling;
   private final int attempt;
@@ -113,7 +116,7 @@ final class PhaseEvidence {
     long completed = populations.stream().mapToLong(it -> it.ledger().completed()).sum();
     Double cpuSeconds = cpuSeconds(after);
     DriverRecord driver = result == null ? null : DriverRecord.of(result.driver(), completed);
-    Trust trust = trust(driver, database, completed);
+    Trust trust = trust(driver, database, completed).and(machine(driver, seconds));
     return new PhaseRecord(
         phase.name(),
         phase.title(),
@@ -138,18 +141,29 @@ final class PhaseEvidence {
         recovery);
   }
 
-  /// Whether driver, machine and database left the figures of a phase alone. A rest has none to
-  /// spoil, where a fault is made the database is late on purpose, and where hardly any request but
-  /// the liveness probe's asked it, its lateness touched nobody.
+  /// Whether the machine left the figures of a phase alone; a rest has only its memory to spoil. A
+  /// quick look has no baseline and is not judged.
+  private Trust machine(DriverRecord driver, double seconds) {
+    if (quiet.isEmpty()) {
+      return Trust.of(List.of());
+    }
+    List<MachineSample> seen = machine.all();
+    if (seen.isEmpty()) {
+      return Trust.of(
+          seconds < SEEN_SECONDS ? List.of() : List.of("no second of the machine was seen"));
+    }
+    MachineCalm calm = MachineCalm.of(seen);
+    return driver == null ? calm.memory() : calm.judge(quiet.get());
+  }
+
+  /// Whether driver and database left them alone. Where a fault is made the database is late on
+  /// purpose, and where hardly any request but the liveness probe's asked it, its lateness touched
+  /// nobody.
   private Trust trust(DriverRecord driver, DatabaseRecord database, long completed) {
     if (driver == null) {
       return Trust.of(List.of());
     }
     Trust trust = Trust.of(driver.reasons());
-    List<MachineSample> seen = machine.all();
-    if (quiet.isPresent() && !seen.isEmpty()) {
-      trust = trust.and(MachineCalm.of(seen).judge(quiet.get()));
-    }
     boolean asked = database != null && database.count() >= completed * LEAST_ASKED_RATIO;
     String late = asked && phase.faults().isEmpty() ? database.complaint() : null;
     return late == null ? trust : trust.and(Trust.of(List.of(late)));

@@ -104,8 +104,11 @@ final class PhaseRunner {
     long end = System.nanoTime() + QUIET_NANOS;
     interruption.waitUntil(end);
     List<MachineSample> samples = probes.machine.samples();
-    if (!samples.isEmpty()) {
-      quiet = Optional.of(MachineCalm.of(samples));
+    // Throws where nothing was seen: without a quiet baseline no phase could be trusted.
+    MachineCalm calm = MachineCalm.of(samples);
+    quiet = Optional.of(calm);
+    if (!calm.unread().isEmpty()) {
+      note(calm.unread());
     }
   }
 

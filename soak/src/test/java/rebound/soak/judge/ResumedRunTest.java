@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rebound.soak.evidence.GateRecord;
+import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.Verdict;
@@ -85,6 +87,81 @@ class ResumedRunTest {
     events.add(new Event.Resumed(1_000_000_000_000L, kept));
     events.addAll(whole.subList(at, whole.size()));
     return events;
+  }
+
+  /// A record of a phase with another memory, and another trust.
+  private static PhaseRecord with(PhaseRecord it, MemoryRecord memory, List<String> reasons) {
+    return new PhaseRecord(
+        it.name(),
+        it.title(),
+        it.kind(),
+        it.startSeconds(),
+        it.seconds(),
+        it.attempt(),
+        it.applicable(),
+        it.populations(),
+        it.ceilingPerSecond(),
+        memory,
+        it.cpuSeconds(),
+        it.cpuSecondsPer100k(),
+        it.busiestThreadRatio(),
+        it.liveness(),
+        it.machine(),
+        it.database(),
+        it.driver(),
+        reasons.isEmpty(),
+        reasons,
+        it.faults(),
+        it.recovery());
+  }
+
+  private static MemoryRecord peak(MemoryRecord it, Long peakBytes) {
+    return new MemoryRecord(
+        it.beforeBytes(),
+        peakBytes,
+        it.afterBytes(),
+        it.medianBytes(),
+        it.anonBytes(),
+        it.fileBytes(),
+        it.pssBytes(),
+        it.threads(),
+        it.fileDescriptors(),
+        it.ussBytes(),
+        it.jvm(),
+        it.samples(),
+        it.unreadable());
+  }
+
+  private RunRecord judgeWith(String phase, UnaryOperator<PhaseRecord> change) throws IOException {
+    List<Event> events = new ArrayList<>(whole);
+    int at = endOf(phase);
+    PhaseRecord record = ((Event.PhaseEnded) events.get(at)).record();
+    events.set(at, new Event.PhaseEnded(change.apply(record)));
+    return judge(events);
+  }
+
+  @Test
+  void thePeakIsThatOfTheLoadAndNotOfTheRestBefore() throws IOException {
+    RunRecord run =
+        judgeWith("rest-warm", it -> with(it, peak(it.memory(), 900_000_000L), List.of()));
+
+    assertThat(run.memoryReturn().peakBytes()).isEqualTo(121_000_000);
+  }
+
+  @Test
+  void withoutThePeakThereIsNoVerdictOnMemory() throws IOException {
+    RunRecord run = judgeWith("soak", it -> with(it, MemoryRecord.unreadable("gone"), List.of()));
+
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.memoryReturn().why()).contains("phase soak", "gone");
+  }
+
+  @Test
+  void aRestInWhichPagesWereSwappedReturnsNothing() throws IOException {
+    RunRecord run = judgeWith("rest", it -> with(it, it.memory(), List.of("9 pages were swapped")));
+
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.memoryReturn().why()).contains("phase rest", "9 pages were swapped");
   }
 
   @Test

@@ -89,6 +89,8 @@ public record MachineCalm(
           hiccupMaxMillis,
           quiet.hiccupMaxMillis + HICCUP_MAX_MILLIS);
     }
+    unread(reasons, canaryMicros.isEmpty(), "the canary never ran");
+    unread(reasons, stealRatio.isEmpty(), "the hypervisor's share could not be read");
     check(
         reasons,
         "the CPU was slower: canary median %.0f µs, at most %.0f µs",
@@ -109,6 +111,16 @@ public record MachineCalm(
         "other processes took %.1f %% of the CPU time, at most %.0f %%",
         100 * othersRatio.orElse(0),
         100 * OTHERS);
+    reasons.addAll(memory().reasons());
+    unread(reasons, othersRatio.isEmpty(), "the CPU time of other processes could not be read");
+    return Trust.of(reasons);
+  }
+
+  /// Judges what a rest shows: who is slow there slows nobody, but memory that was swapped out has
+  /// not come back. A kernel without pressure figures is used all the same ([#unread()] says so):
+  /// what they would show, swapping shows too.
+  public Trust memory() {
+    List<String> reasons = new ArrayList<>();
     if (memoryFullMicros.orElse(0) > 0) {
       reasons.add(
           "all processes waited for memory, " + memoryFullMicros.getAsLong() + " µs in all");
@@ -116,10 +128,22 @@ public record MachineCalm(
     if (swapPages.orElse(0) > 0) {
       reasons.add(swapPages.getAsLong() + " pages were swapped");
     }
-    if (othersRatio.isEmpty()) {
-      reasons.add("the CPU time of other processes could not be read");
-    }
+    unread(reasons, swapPages.isEmpty(), "the pages swapped could not be read");
     return Trust.of(reasons);
+  }
+
+  /// The check that this machine does not offer, in words; empty where it offers all.
+  public String unread() {
+    return memoryFullMicros.isPresent()
+        ? ""
+        : "this machine does not say how long all processes waited for memory"
+            + " (/proc/pressure/memory): phases are trusted without that check";
+  }
+
+  private static void unread(List<String> reasons, boolean missing, String what) {
+    if (missing) {
+      reasons.add(what);
+    }
   }
 
   private static double limit(OptionalDouble quiet, double tolerance) {

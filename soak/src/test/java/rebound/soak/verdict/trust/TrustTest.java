@@ -13,6 +13,22 @@ import rebound.soak.evidence.sample.Reading;
 class TrustTest {
   private static MachineSample second(
       double hiccupMillis, double canaryMicros, double userSystem, double own, long swap) {
+    return second(
+        hiccupMillis,
+        Reading.of((long) (canaryMicros * 1e3)),
+        userSystem,
+        own,
+        Reading.of(0),
+        Reading.of(swap));
+  }
+
+  private static MachineSample second(
+      double hiccupMillis,
+      Reading canary,
+      double userSystem,
+      double own,
+      Reading memoryFull,
+      Reading swap) {
     double total = 2e9;
     return new MachineSample(
         1,
@@ -20,15 +36,15 @@ class TrustTest {
         1_000_000_000,
         (long) (hiccupMillis * 1e6),
         (long) (hiccupMillis * 1e6),
-        Reading.of((long) (canaryMicros * 1e3)),
+        canary,
         Reading.of((long) total),
         Reading.of((long) (userSystem * total)),
         Reading.of((long) (0.01 * total)),
         Reading.of(0),
         own < 0 ? Reading.unreadable("ended") : Reading.of((long) (own * total)),
         Reading.of(0),
-        Reading.of(0),
-        Reading.of(swap),
+        memoryFull,
+        swap,
         Reading.of(0),
         Reading.of(0),
         Reading.of(0),
@@ -70,6 +86,32 @@ class TrustTest {
   @Test
   void stallsUnderOurOwnFullLoadSayNothing() {
     assertThat(calm(second(20, 300, 0.95, 0.93, 0)).judge(QUIET).trusted()).isTrue();
+  }
+
+  @Test
+  void aCheckThatCouldNotBeMadeIsNotPassed() {
+    Reading none = Reading.unreadable("not here");
+
+    assertThat(calm(second(1, none, 0.5, 0.49, Reading.of(0), none)).judge(QUIET).reasons())
+        .containsExactly("the canary never ran", "the pages swapped could not be read");
+  }
+
+  @Test
+  void aKernelWithoutPressureFiguresIsUsedAndSaysSo() {
+    Reading canary = Reading.of(300_000);
+    Reading none = Reading.unreadable("/proc/pressure/memory: not there");
+    MachineCalm calm = calm(second(1, canary, 0.5, 0.49, none, Reading.of(0)));
+
+    assertThat(calm.judge(QUIET).trusted()).isTrue();
+    assertThat(calm.unread()).contains("/proc/pressure/memory");
+    assertThat(QUIET.unread()).isEmpty();
+  }
+
+  @Test
+  void aRestIsSpoiledByWhatMovesMemoryOnly() {
+    assertThat(calm(second(20, 420, 0.5, 0.1, 0)).memory().trusted()).isTrue();
+    assertThat(calm(second(1, 300, 0.5, 0.49, 3)).memory().reasons())
+        .containsExactly("30 pages were swapped");
   }
 
   @Test
