@@ -168,10 +168,11 @@ public final class Creep {
     }
   }
 
-  /// The window of the soak in which an instant lies; what is between two soak phases has none.
+  /// The window of the soak in which an instant lies; what is between two soak phases has none. Not
+  /// scaled: looks are as rare in a short soak as in a long one.
   private int window(long nanos) {
     double since = Math.max(0, nanos - soakFromNanos) / 1e9;
-    return (int) ((soakedBefore + since) / windowSeconds);
+    return (int) ((soakedBefore + since) / Floors.WINDOW_SECONDS);
   }
 
   private double at(long nanos) {
@@ -193,12 +194,12 @@ public final class Creep {
   private CreepFinding finding(Watched metric, boolean due, MemoryLimit most) {
     List<Floors.Point> points = metric.points;
     GrowthRule rule = metric.rule;
-    int windows = (int) (soaked / windowSeconds);
-    if (due && Growth.longEnough(windows, windowSeconds, warmUpSeconds)) {
+    int windows = (int) (soaked / Floors.WINDOW_SECONDS);
+    if (due && Growth.longEnough(windows, Floors.WINDOW_SECONDS, WARM_UP_SECONDS)) {
       // Without a request there is no p99 to be read.
       String missing = metric.missing(windows, metric != p99);
       if (!missing.isEmpty()) {
-        return CreepFinding.unreadable(rule, windowSeconds, missing);
+        return CreepFinding.unreadable(rule, Floors.WINDOW_SECONDS, missing);
       }
     }
     Growth growth = growth(points, rule);

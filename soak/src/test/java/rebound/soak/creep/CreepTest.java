@@ -218,6 +218,13 @@ class CreepTest {
   }
 
   @Test
+  void aSelfTestOfAMinuteIsNotHeldToWindowsInWhichNobodyLooked() throws IOException {
+    // Descriptors are read each five seconds, which are ten windows of half a second.
+    assertThat(verdict(Creep.judge(journal(0, 0), 60), "file descriptors"))
+        .isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
   void aSoakThatWasAnsweredInHalfItsTimeHasNoP99() throws IOException {
     TrafficSecond silent =
         new TrafficSecond(
