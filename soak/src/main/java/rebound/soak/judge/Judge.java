@@ -35,7 +35,9 @@ public final class Judge {
   public static RunRecord judge(RunFolder folder, Plan plan) throws IOException {
     Story story = Story.read(folder.journal());
     MemoryReturnRecord memory =
-        Returned.of(story).withDescriptorsLeft(Descriptors.left(story.phases()));
+        Returned.of(story)
+            .withDescriptorsLeft(
+                story.oneProcessRested() ? Descriptors.left(story.phases()) : null);
     DriverRecord driver = wholeRun(story.phases());
     Growth growth =
         new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));

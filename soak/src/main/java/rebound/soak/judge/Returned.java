@@ -27,7 +27,7 @@ final class Returned {
     }
     PhaseRecord first = rests.getFirst();
     PhaseRecord last = rests.getLast();
-    if (!story.oneProcessUntil(last)) {
+    if (!story.oneProcessRested()) {
       return unknown(
           "the run was resumed between its start and its last rest, with a fresh target: what two"
               + " processes held is not compared");

@@ -88,10 +88,15 @@ final class Story {
     return sittings.phases();
   }
 
-  /// Whether all phases up to one saw the same process of the target: memory of two processes is
+  /// Whether one process of the target saw all phases up to the last rest: what two of them held is
   /// not compared (METHODOLOGY 5.1).
-  boolean oneProcessUntil(PhaseRecord last) {
-    return sittings.oneProcessUntil(phases().lastIndexOf(last));
+  boolean oneProcessRested() {
+    for (int i = phases().size() - 1; i >= 0; i--) {
+      if (phases().get(i).kind().equals("rest")) {
+        return sittings.oneProcessUntil(i);
+      }
+    }
+    return true;
   }
 
   List<TrialRecord> trials() {

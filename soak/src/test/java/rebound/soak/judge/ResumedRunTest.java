@@ -199,6 +199,7 @@ class ResumedRunTest {
     assertThat(run.memoryReturn().returnClass()).isEqualTo("UNKNOWN");
     assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
     assertThat(run.memoryReturn().why()).contains("resumed", "two processes");
+    assertThat(run.memoryReturn().descriptorsLeft()).isNull();
     assertThat(run.exitCode()).isEqualTo(3);
   }
 
@@ -207,6 +208,7 @@ class ResumedRunTest {
     RunRecord run = judge(resumed(startOf("recovery"), ended("an interrupt", false, ""), 5));
 
     assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(run.memoryReturn().descriptorsLeft()).isZero();
     assertThat(run.exitCode()).isZero();
   }
 
