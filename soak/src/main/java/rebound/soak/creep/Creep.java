@@ -16,7 +16,8 @@ import rebound.soak.verdict.trend.Growth;
 import rebound.soak.verdict.trend.GrowthRule;
 
 /// Judges growth over a run's soak phases: the floor of each window, after warm-up (METHODOLOGY
-/// 5.4). Other phases, and so the times of faults, are left out. Used by one thread.
+/// 5.4). Other phases are left out, and so are the seconds in which a fault was
+/// in force: they hide a trend, or make one. Used by one thread.
 public final class Creep {
   private static final double WARM_UP_SECONDS = 600;
 
@@ -31,6 +32,8 @@ public final class Creep {
   private boolean processes;
   private MemoryLimit limit;
   private boolean soaking;
+  private int harms;
+  private boolean harmed;
   private boolean fresh;
   private long originNanos;
   private double soakedBefore;
@@ -76,18 +79,27 @@ public final class Creep {
           originNanos = it.atNanos();
         }
         soaking = soak;
+        harms = 0;
+        harmed = false;
         soakedBefore = soaked;
         soakFromNanos = it.atNanos();
       }
       case Event.Second it -> {
         if (soaking) {
           second(it);
+          // The second in which it was healed had its part of it.
+          harmed = harms > 0;
         }
       }
       case Event.Resumed _ -> {
         soaking = false;
         fresh = true;
       }
+      case Event.Injected _ -> {
+        harms++;
+        harmed = true;
+      }
+      case Event.Healed _ -> harms = Math.max(0, harms - 1);
       case Event.TargetReady it -> limit = it.memoryLimit();
       case Event.PhaseEnded _ -> soaking = false;
       case Event.RunStarted it -> watched = it.watched();
@@ -97,8 +109,6 @@ public final class Creep {
           Event.Climbed _,
           Event.Watched _,
           Event.Noted _,
-          Event.Injected _,
-          Event.Healed _,
           Event.RunEnded _ -> {}
     }
   }
@@ -129,7 +139,7 @@ public final class Creep {
     if (!second.traffic().isEmpty()) {
       TrafficSecond first = second.traffic().getFirst();
       Double millis = first.responseP99Millis();
-      if (millis != null) {
+      if (millis != null && !harmed) {
         p99.add(at, millis);
       }
       if (millis != null || first.attempted() > 0) {
@@ -149,6 +159,10 @@ public final class Creep {
     if (now.isEmpty()) {
       return;
     }
+    if (harmed) {
+      cpuFrom = Double.NaN;
+      return;
+    }
     long requests = completed - cpuFromCompleted;
     double used = now.getAsLong() - cpuFrom;
     if (Double.isNaN(cpuFrom)) {
@@ -163,7 +177,7 @@ public final class Creep {
 
   private void point(Watched metric, long atNanos, Reading reading) {
     OptionalLong amount = metric.look(window(atNanos), reading);
-    if (amount.isPresent()) {
+    if (amount.isPresent() && !harmed) {
       metric.add(at(atNanos), (double) amount.getAsLong());
     }
   }

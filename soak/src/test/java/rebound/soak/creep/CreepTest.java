@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,6 +173,53 @@ class CreepTest {
     }
 
     assertThat(Creep.judge(file)).isEqualTo(Creep.judge(whole));
+  }
+
+  @Test
+  void aFaultThatGetsWorseIsNoLeakAndHidesNone() throws IOException {
+    assertThat(verdict(harmed(0, true), "resident memory")).isEqualTo(Growth.Verdict.STABLE);
+    assertThat(verdict(harmed(0, true), "CPU per request")).isEqualTo(Growth.Verdict.STABLE);
+    // The negative control: the same without a word about faults.
+    assertThat(verdict(harmed(0, false), "resident memory")).isEqualTo(Growth.Verdict.LEAK);
+    assertThat(verdict(harmed(100_000, true), "resident memory")).isEqualTo(Growth.Verdict.LEAK);
+  }
+
+  /// A soak with a fault in the last seven of each ten minutes, which takes 200 kB more with each
+  /// second of the soak.
+  private List<CreepFinding> harmed(double bytesPerSecond, boolean told) throws IOException {
+    List<Event> events = new ArrayList<>();
+    Path plain = journal(bytesPerSecond, 0);
+    JournalReader.read(plain, events::add);
+    // A journal that is there is continued.
+    Files.delete(plain);
+    Path file = folder.resolve("harmed.ndjson");
+    Files.deleteIfExists(file);
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events) {
+        if (!(event instanceof Event.Second second) || !second.phase().equals("soak")) {
+          journal.write(event);
+          continue;
+        }
+        long at = second.atNanos() / SECOND;
+        boolean inForce = at % 600 >= 180;
+        if (told && at % 600 == 180) {
+          journal.write(new Event.Injected(second.atNanos(), "soak", "latency"));
+        }
+        TargetSample seen = second.target().getFirst();
+        Reading more = Reading.of(seen.residentBytes().amount().orElseThrow() + at * 200_000);
+        journal.write(
+            inForce
+                ? with(
+                    second,
+                    second.traffic(),
+                    List.of(new TargetSample(second.atNanos(), more, seen.cpuNanos(), 1)))
+                : second);
+        if (told && at % 600 == 599) {
+          journal.write(new Event.Healed(second.atNanos() + SECOND / 2, "soak", "latency"));
+        }
+      }
+    }
+    return Creep.judge(file);
   }
 
   /// The same soak with some of its seconds changed.
