@@ -100,6 +100,17 @@ final class OverloadIT {
   }
 
   @Test
+  void aDeadlineEndsTheWaitingInTheQueueAlthoughNobodyComesOrGoes() throws IOException {
+    start("--admission", "codel", "--admission-limit", "1", "--event-loops", "1");
+    client().send(get("/one?delay=7000"));
+    await().until(() -> database.queries() >= 2);
+    long start = System.nanoTime();
+    Response refused = client().send(get("/one", "Rebound-Deadline-Ms: 300\r\n")).response();
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+  }
+
+  @Test
   void aDeadlineEndsTheWaitingForTheDatabase() throws IOException {
     start();
     RawClient client = client();

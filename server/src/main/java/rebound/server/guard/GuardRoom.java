@@ -23,6 +23,7 @@ public final class GuardRoom {
   private final List<ConnectionGuard> guards = new ArrayList<>();
   private final Leavers leavers;
   private final Tally<GivenUp> givenUp = new Tally<>(GivenUp.class);
+  private volatile Runnable ticked = () -> {};
   private long nowMillis = clock();
   private volatile int connections;
   private volatile long admitted;
@@ -45,6 +46,11 @@ public final class GuardRoom {
     this.budget = budget;
     this.bodyLimitBytes = bodyLimitBytes;
     this.connectionLimit = connectionLimit;
+  }
+
+  /// Has another task run with each look at the guards, on the loop.
+  public void alsoTick(Runnable task) {
+    ticked = task;
   }
 
   /// Starts the clock.
@@ -165,6 +171,7 @@ public final class GuardRoom {
     }
     guards.removeIf(guard -> !guard.isStillOpen(nowMillis));
     connections = guards.size();
+    ticked.run();
     loop.after(this::tick, TICK_MILLIS);
   }
 

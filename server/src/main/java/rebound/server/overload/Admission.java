@@ -8,6 +8,8 @@ package rebound.server.overload;
 public record Admission(Policy policy, int fixedLimit, int databaseSlots) {
   private static final int LEAST = 20;
   private static final int MOST = 200;
+  // A bound for the memory only. Half the limit, as is usual for queues, would refuse bursts that
+  // are served within CoDel's target; here CoDel bounds the delay.
   private static final int LONGEST_QUEUE = 10_000;
 
   /// Refuses limits below nothing.

@@ -1,6 +1,8 @@
 package rebound.server.overload;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// A queue that keeps its delay short under overload and takes bursts otherwise: CoDel for request
@@ -49,6 +51,19 @@ final class Codel {
     observe(now);
     Waiting next = overloaded ? queue.pollLast() : queue.pollFirst();
     return next == null ? null : next.visitor();
+  }
+
+  /// Looks at the ages although nobody comes or goes, and takes out those whose time is over.
+  List<Visitor> expired(long now) {
+    observe(now);
+    List<Visitor> expired = new ArrayList<>();
+    queue.removeIf(waiting -> isOver(waiting.visitor(), now) && expired.add(waiting.visitor()));
+    return expired;
+  }
+
+  private static boolean isOver(Visitor visitor, long now) {
+    long deadline = visitor.deadlineNanos();
+    return deadline != Long.MAX_VALUE && now - deadline >= 0;
   }
 
   int size() {

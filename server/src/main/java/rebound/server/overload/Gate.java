@@ -63,6 +63,16 @@ public final class Gate {
     serveQueue(now);
   }
 
+  /// Turns away those in the queue whose time is over; to be called now and then, since nobody may
+  /// come or go for long.
+  public void tick() {
+    if (waiting > 0) {
+      // All are out of the queue first: one that is answered may bring the next at once.
+      queue.expired(clock.nanos()).forEach(this::hopeless);
+      waiting = queue.size();
+    }
+  }
+
   /// How many are under way.
   public int underWay() {
     return shownUnderWay;

@@ -2,7 +2,8 @@ package rebound.server.overload;
 
 /// Follows the ratio of a long average of the service time to its latest value (Netflix
 /// concurrency-limits, Gradient2Limit): where requests take longer than they used to, fewer are let
-/// in. Samples are gathered over windows, so that one slow request says little.
+/// in. Samples are gathered over windows, so that one slow request says little; one that missed its
+/// time limit counts by the time it took, like any other.
 final class Gradient2Limit implements Limit {
   private static final long WINDOW_NANOS = 1_000_000_000L;
   private static final int LEAST_SAMPLES = 10;
@@ -23,7 +24,6 @@ final class Gradient2Limit implements Limit {
   private double windowNanos;
   private int windowSamples;
   private int windowUnderWay;
-  private boolean windowDropped;
 
   Gradient2Limit(Clock clock, int least, int most) {
     this.clock = clock;
@@ -40,7 +40,6 @@ final class Gradient2Limit implements Limit {
 
   @Override
   public void ended(long tookNanos, int underWay, boolean dropped) {
-    windowDropped |= dropped;
     windowUnderWay = Math.max(windowUnderWay, underWay);
     if (tookNanos >= LEAST_NANOS) {
       windowNanos += tookNanos;
@@ -52,7 +51,6 @@ final class Gradient2Limit implements Limit {
       windowNanos = 0;
       windowSamples = 0;
       windowUnderWay = 0;
-      windowDropped = false;
     }
   }
 
@@ -65,8 +63,7 @@ final class Gradient2Limit implements Limit {
     if (windowUnderWay < limit / 2) {
       return; // the limit is not in use, so its samples say nothing about it
     }
-    double gradient =
-        windowDropped ? 0.5 : Math.clamp(TOLERANCE * longNanos / shortNanos, 0.5, 1.0);
+    double gradient = Math.clamp(TOLERANCE * longNanos / shortNanos, 0.5, 1.0);
     double wanted = gradient * limit + QUEUE;
     limit = Math.clamp((1 - SMOOTHING) * limit + SMOOTHING * wanted, least, most);
   }

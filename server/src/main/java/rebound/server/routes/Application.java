@@ -77,6 +77,7 @@ public final class Application {
               admission.gate("processor", processorSlots(await, lanes.length), lanes.length, CLOCK),
               plainSender,
               table.endpoints().size());
+      guards.get(i).alsoTick(lanes[i]::tick);
     }
     metrics.over(List.of(lanes), guards);
     boolean coroutinesOnLoops = loops.stream().allMatch(EventLoop::hasCoroutines);

@@ -83,6 +83,12 @@ final class Lane {
     return failedBodies;
   }
 
+  /// Looks at those who wait at the gates. On the loop only.
+  void tick() {
+    databaseGate.tick();
+    processorGate.tick();
+  }
+
   /// From now on each answer is its connection's last.
   void drain() {
     draining = true;

@@ -164,6 +164,45 @@ final class GateTest {
     assertThat(limit.limit()).isLessThan(calm / 2);
   }
 
+  /// METHODOLOGY 2.5 has no term for a missed deadline but the time that it took.
+  @Test
+  void gradient2IsNotHeldDownByOneMissedDeadlineInEachWindow() {
+    Gradient2Limit limit = new Gradient2Limit(() -> now, 20, 200);
+    for (int i = 0; i < 60 * 50; i++) {
+      now += 20_100_000;
+      limit.ended(10_000_000, limit.limit(), i % 50 == 0);
+    }
+    assertThat(limit.limit()).isGreaterThan(60);
+  }
+
+  @Test
+  void aBurstOfManyTimesTheLimitIsServedWithinTheTarget() {
+    Gate gate = gate(Policy.CODEL, 10);
+    for (int i = 0; i < 50; i++) {
+      gate.enter(visitor("x"));
+    }
+    for (int i = 0; i < 50; i++) {
+      now += 100_000;
+      gate.leave(now - 1_000_000, 10, false);
+    }
+    assertThat(seen).hasSize(50).containsOnly("x");
+  }
+
+  @Test
+  void aDeadlineInTheQueueIsNoticedAlthoughNobodyComesOrGoes() {
+    Gate gate = gate(Policy.CODEL, 1);
+    gate.enter(visitor("a"));
+    gate.enter(visitor("b", now + 1_000_000));
+    gate.enter(visitor("c"));
+    gate.tick();
+    assertThat(seen).containsExactly("a");
+    now += 1_000_000;
+    gate.tick();
+    assertThat(seen).containsExactly("a", "not b");
+    assertThat(gate.hopeless()).isEqualTo(1);
+    assertThat(gate.waiting()).isEqualTo(1);
+  }
+
   private void windows(Gradient2Limit limit, int count, long tookNanos) {
     for (int window = 0; window < count; window++) {
       for (int i = 0; i < 50; i++) {
