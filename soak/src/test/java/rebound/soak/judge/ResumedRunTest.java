@@ -204,6 +204,24 @@ class ResumedRunTest {
   }
 
   @Test
+  void floorsOfTwoProcessesAreNoRatchetAndNoPass() throws IOException {
+    List<SampleRun.Part> parts = new ArrayList<>(List.of(SampleRun.WHOLE.getFirst()));
+    for (int cycle = 0; cycle < 4; cycle++) {
+      parts.add(new SampleRun.Part("rest-" + cycle, "rest", 3));
+      parts.add(new SampleRun.Part("load-" + cycle, "load", 2));
+    }
+    folder = SampleRun.write(runs, "cycles", 1, parts);
+    whole.clear();
+    JournalReader.read(folder.journal(), whole::add);
+    String gate = "no cycle leaves more behind";
+
+    assertThat(gate(judge(whole), gate).verdict()).isEqualTo(Verdict.NOT_JUDGED);
+    RunRecord run = judge(resumed(startOf("rest-2"), ended("an interrupt", false, ""), 5));
+    assertThat(gate(run, gate).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(gate(run, gate).why()).contains("two processes");
+  }
+
+  @Test
   void memoryThatOneProcessHeldFromTheFirstToTheLastRestIs() throws IOException {
     RunRecord run = judge(resumed(startOf("recovery"), ended("an interrupt", false, ""), 5));
 
