@@ -76,6 +76,15 @@ function addTodos(app) {
 start((port) => {
   const pool = openPool();
   const app = new HyperExpress.Server({ max_body_length: BODY_LIMIT_BYTES });
+  // What it stands on writes no Date of its own; the others do, made anew once a second.
+  let date = new Date().toUTCString();
+  setInterval(() => {
+    date = new Date().toUTCString();
+  }, 1000).unref();
+  app.use((request, response, next) => {
+    response.header('Date', date);
+    next();
+  });
   app.get('/', (request, response) => response.type('text/plain').send('Hello World'));
   app.get('/ping', (request, response) => response.type('text/plain').send('pong'));
   app.get('/stringify', (request, response) => response.json({ message: 'Hello World' }));

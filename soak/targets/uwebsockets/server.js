@@ -9,9 +9,15 @@ const { start } = require('../javascript/workers.js');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+// uWebSockets writes no Date of its own; the others do, made anew once a second.
+let date = new Date().toUTCString();
+setInterval(() => {
+  date = new Date().toUTCString();
+}, 1000).unref();
+
 function send(response, status, type, body, headers = []) {
   response.cork(() => {
-    response.writeStatus(status).writeHeader('Content-Type', type);
+    response.writeStatus(status).writeHeader('Date', date).writeHeader('Content-Type', type);
     for (const [name, value] of headers) {
       response.writeHeader(name, value);
     }
@@ -117,7 +123,7 @@ function addTodos(app) {
   });
   app.del('/todos/:id', (response, request) => {
     todos.remove(Number(request.getParameter(0)))
-      ? response.cork(() => response.writeStatus('204 No Content').endWithoutBody())
+      ? response.cork(() => response.writeStatus('204 No Content').writeHeader('Date', date).endWithoutBody())
       : unknown(response);
   });
 }

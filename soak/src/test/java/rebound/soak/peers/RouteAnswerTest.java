@@ -16,13 +16,24 @@ class RouteAnswerTest {
   }
 
   @Test
-  void whiteSpaceOrderOfMembersCharsetAndDateDoNotMatter() {
+  void whiteSpaceOrderOfMembersCharsetAndTheDatesTimeDoNotMatter() {
     RouteAnswer other =
         RouteAnswer.of(
             200,
-            Map.of("content-type", List.of("Application/JSON; charset=utf-8")),
+            Map.of(
+                "content-type",
+                List.of("Application/JSON; charset=utf-8"),
+                "date",
+                List.of("yesterday")),
             "{ \"b\": [1, 2], \"a\": 1 }".getBytes(UTF_8));
     assertThat(json("{\"a\":1,\"b\":[1,2]}").differences(other)).isEmpty();
+  }
+
+  @Test
+  void aMissingDateMatters() {
+    RouteAnswer dated = RouteAnswer.of(204, Map.of("Date", List.of("today")), new byte[0]);
+    assertThat(dated.differences(RouteAnswer.of(204, Map.of(), new byte[0])))
+        .containsExactly("header date: none, the reference has present");
   }
 
   @Test

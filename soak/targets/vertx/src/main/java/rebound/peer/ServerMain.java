@@ -5,6 +5,7 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -14,8 +15,12 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Vert.x 5: one verticle an event loop, and its own client to the database, which never holds the
@@ -23,6 +28,8 @@ import java.util.Map;
 public final class ServerMain extends AbstractVerticle {
   private static final int CONNECTIONS = 64;
   private static final int LONGEST_QUEUE = 16_384;
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH);
   private static final Command DELAY = Command.create("DELAY");
 
   private final Application application;
@@ -30,6 +37,7 @@ public final class ServerMain extends AbstractVerticle {
   private final int workers;
   private Redis redis;
   private int nextKey;
+  private CharSequence date;
 
   private ServerMain(Application application, int databasePort, int workers) {
     this.application = application;
@@ -54,6 +62,9 @@ public final class ServerMain extends AbstractVerticle {
 
   @Override
   public void start() {
+    // Vert.x writes no Date of its own; the others do, made anew once a second.
+    date = now();
+    vertx.setPeriodic(1_000, turn -> date = now());
     redis =
         Redis.createClient(
             vertx,
@@ -146,8 +157,13 @@ public final class ServerMain extends AbstractVerticle {
     return response == null ? "" : response.toString();
   }
 
-  private static void send(HttpServerResponse response, Reply reply) {
+  private static CharSequence now() {
+    return HttpHeaders.createOptimized(DATE.format(ZonedDateTime.now(ZoneOffset.UTC)));
+  }
+
+  private void send(HttpServerResponse response, Reply reply) {
     response.setStatusCode(reply.status());
+    response.putHeader(HttpHeaders.DATE, date);
     if (!reply.type().isEmpty()) {
       response.putHeader("Content-Type", reply.type());
     }
