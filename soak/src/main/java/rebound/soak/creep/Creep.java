@@ -143,7 +143,7 @@ public final class Creep {
         p99.add(at, millis);
       }
       if (millis != null || first.attempted() > 0) {
-        p99.look(window(second.atNanos()), millis != null);
+        p99.look(window(second.atNanos()), millis != null || harmed);
       }
     }
     completed += second.traffic().stream().mapToLong(TrafficSecond::completed).sum();
@@ -155,7 +155,7 @@ public final class Creep {
 
   /// CPU time of a second's requests; the kernel's ticks of 10 ms need some of both.
   private void cpu(Reading nanos, double at, int window) {
-    OptionalLong now = cpu.look(window, nanos);
+    OptionalLong now = look(cpu, window, nanos);
     if (now.isEmpty()) {
       return;
     }
@@ -175,8 +175,17 @@ public final class Creep {
     }
   }
 
+  private OptionalLong look(Watched metric, int window, Reading reading) {
+    OptionalLong amount = metric.look(window, reading);
+    if (harmed) {
+      // Who is away on purpose is not missing.
+      metric.look(window, true);
+    }
+    return amount;
+  }
+
   private void point(Watched metric, long atNanos, Reading reading) {
-    OptionalLong amount = metric.look(window(atNanos), reading);
+    OptionalLong amount = look(metric, window(atNanos), reading);
     if (amount.isPresent() && !harmed) {
       metric.add(at(atNanos), (double) amount.getAsLong());
     }

@@ -273,6 +273,34 @@ class CreepTest {
   }
 
   @Test
+  void whatIsAwayByAFaultIsNotMissing() throws IOException {
+    Reading none = Reading.unreadable("statm: gone");
+    List<Event> events = new ArrayList<>();
+    JournalReader.read(journal(0, 0), events::add);
+    Path file = folder.resolve("restarted.ndjson");
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events) {
+        boolean away =
+            event instanceof Event.Second it
+                && it.atNanos() >= 1_800 * SECOND
+                && it.atNanos() < 3_600 * SECOND;
+        if (event instanceof Event.Second it && it.atNanos() == 1_800 * SECOND) {
+          journal.write(new Event.Injected(it.atNanos(), "soak", "a restart"));
+        }
+        if (event instanceof Event.Second it && it.atNanos() == 3_600 * SECOND) {
+          journal.write(new Event.Healed(it.atNanos(), "soak", "a restart"));
+        }
+        journal.write(
+            away && event instanceof Event.Second it
+                ? with(it, it.traffic(), List.of(new TargetSample(it.atNanos(), none, none, 1)))
+                : event);
+      }
+    }
+
+    assertThat(verdict(Creep.judge(file), "resident memory")).isEqualTo(Growth.Verdict.STABLE);
+  }
+
+  @Test
   void aSoakThatWasAnsweredInHalfItsTimeHasNoP99() throws IOException {
     TrafficSecond silent =
         new TrafficSecond(
