@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,35 @@ final class WebSocketIT {
                 bodyTimeoutMillis,
                 "--least-bytes-per-second",
                 "1000000"));
+  }
+
+  @Test
+  void webSocketsThatLeaveWithoutACloseAreLetGo() throws IOException {
+    start("10000");
+    List<RawClient> crowd = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      RawClient client = open();
+      client.socket().setSoLinger(i % 2 == 0, 0);
+      crowd.add(client);
+    }
+    await().until(() -> connections() >= 200);
+
+    for (RawClient client : crowd) {
+      client.close();
+    }
+
+    await().until(() -> connections() < 10);
+  }
+
+  private long connections() throws IOException {
+    String name = "rebound_connections ";
+    return RawClient.get(server.port(), "/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToLong(line -> Long.parseLong(line.substring(name.length())))
+        .findFirst()
+        .orElseThrow();
   }
 
   private RawClient open() throws IOException {

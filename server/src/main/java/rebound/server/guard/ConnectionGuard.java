@@ -136,25 +136,30 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
 
   @Override
   public int read(ByteBuffer dst) throws IOException {
-    if (tunnel) {
-      if (waits == Waits.IN_TUNNEL) {
-        sinceMillis = room.nowMillis();
-      }
-      return next.read(dst);
-    }
-    if (pending.length > 0) {
+    if (!tunnel && pending.length > 0) {
       return givePending(dst);
     }
     int count;
     try {
-      count = dropping ? drop() : take(dst);
+      count = tunnel ? through(dst) : dropping ? drop() : take(dst);
     } catch (IOException reset) {
-      if (!isIdle()) {
+      if (!mayLeave()) {
         throw reset;
       }
       count = -1;
     }
-    return count < 0 && isIdle() ? leave() : count;
+    return count < 0 && mayLeave() ? leave() : count;
+  }
+
+  private int through(ByteBuffer dst) throws IOException {
+    if (waits == Waits.IN_TUNNEL) {
+      sinceMillis = room.nowMillis();
+    }
+    return next.read(dst);
+  }
+
+  private boolean mayLeave() {
+    return isIdle() || waits == Waits.IN_TUNNEL || isGoingAway();
   }
 
   /// The client has gone and nothing is due to it.
