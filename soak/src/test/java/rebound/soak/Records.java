@@ -36,6 +36,28 @@ public final class Records {
     return phase(name, "load", List.of(population(5_000, 500, 500)), null, true, liveness);
   }
 
+  /// A phase of ten seconds that was disturbed, with one silence of at least so many milliseconds.
+  public static PhaseRecord disturbed(String name, double silenceMillis) {
+    LivenessRecord liveness =
+        new LivenessRecord(
+            200,
+            0.9,
+            0.9,
+            silenceMillis + 250,
+            1,
+            40,
+            0,
+            "alive",
+            0.9,
+            null,
+            List.of(),
+            silenceMillis,
+            silenceMillis + 500,
+            40,
+            null);
+    return phase(name, "load", List.of(population(5_000, 500, 500)), null, false, liveness);
+  }
+
   /// A phase of ten seconds at whose end so many descriptors were open.
   public static PhaseRecord holding(String name, String kind, Long fileDescriptors) {
     return phase(name, kind, List.of(), null, true, living(200), fileDescriptors);

@@ -1,14 +1,19 @@
 package rebound.soak.experiment;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.Predicate;
 import rebound.chaos.measure.IntervalSample;
+import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.journal.Event;
 import rebound.soak.plan.Phase;
 
 /// What an experiment may ask for: real phases against a running target, or simulated ones. Used by
 /// one thread.
 public interface Stage {
+  /// From so long a silence on it is said of a phase that does not count.
+  double SILENCE_MILLIS = 1_000;
+
   /// Performs a phase once. What it showed is not a phase of the run before it is [kept][#keep].
   ///
   /// @param attempt 1, or more where it is done again
@@ -29,6 +34,15 @@ public interface Stage {
   /// True when nothing more may be sent: somebody asked for the end, or the target died.
   boolean over();
 
+  /// What must not be lost with a phase that does not count: it may have been the target's doing.
+  private static String silence(PhaseRecord discarded) {
+    Double millis =
+        discarded.liveness() == null ? null : discarded.liveness().longestGapLowerMillis();
+    return millis == null || millis < SILENCE_MILLIS
+        ? ""
+        : String.format(Locale.ROOT, "; in it no probe was answered for at least %.0f ms", millis);
+  }
+
   /// Performs a phase, again where it was disturbed, and keeps the last one.
   ///
   /// @param attempts at most
@@ -46,7 +60,8 @@ public interface Stage {
               "phase "
                   + phase.title()
                   + " is done again, it was disturbed: "
-                  + String.join("; ", performed.record().reasons())));
+                  + String.join("; ", performed.record().reasons())
+                  + silence(performed.record())));
     }
   }
 }
