@@ -13,6 +13,9 @@ import rebound.soak.target.FakeDatabase.Delays;
 final class DatabaseWatch {
   // Longer than the longest request of the plans: three calls of 5 s in sequence.
   private static final Duration IDLE_WITHIN = Duration.ofSeconds(20);
+  // The probe through the target to the database goes on, and with a slow one is nearly always
+  // there.
+  private static final int PROBES = 1;
 
   private final Optional<FakeDatabase> database;
   private Delays before;
@@ -29,7 +32,7 @@ final class DatabaseWatch {
     if (database.isEmpty()) {
       return Optional.empty();
     }
-    int left = phase.ceiling().isPresent() ? database.get().awaitIdle(IDLE_WITHIN) : 0;
+    int left = phase.ceiling().isPresent() ? database.get().awaitIdle(IDLE_WITHIN, PROBES) : 0;
     database.get().apply(phase.database());
     return left == 0
         ? Optional.empty()

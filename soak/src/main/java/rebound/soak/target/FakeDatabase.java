@@ -127,20 +127,22 @@ public final class FakeDatabase implements AutoCloseable {
     }
   }
 
-  /// Waits until no query is under way.
+  /// Waits until no query of others is under way.
   ///
-  /// Two looks in a row have to find none: a request that asks several times in sequence leaves it
+  /// Two looks in a row have to find it so: a request that asks several times in sequence leaves it
   /// idle for a moment in between.
   ///
   /// @param atMost how long to wait
-  /// @return how many queries are still under way; 0 when it is idle
-  public int awaitIdle(Duration atMost) throws IOException, InterruptedException {
+  /// @param own queries that may be under way all the same: those of a probe
+  /// @return how many are still under way beyond these; 0 when it is idle
+  public int awaitIdle(Duration atMost, int own) throws IOException, InterruptedException {
     long giveUp = System.nanoTime() + atMost.toNanos();
     for (int idle = 0; ; ) {
       int waiting = JSON.readTree(send("GET", "/state", "")).at("/queries/waiting").asInt();
-      idle = waiting == 0 ? idle + 1 : 0;
+      int others = Math.max(0, waiting - own);
+      idle = others == 0 ? idle + 1 : 0;
       if (idle == 2 || System.nanoTime() >= giveUp) {
-        return waiting;
+        return others;
       }
       Thread.sleep(LOOK_EVERY);
     }
