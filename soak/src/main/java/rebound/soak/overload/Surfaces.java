@@ -18,6 +18,8 @@ import rebound.soak.evidence.overload.SurfaceRecord;
 public final class Surfaces {
   // Below this share of what so many connections could get they wait for something else.
   private static final double LINEAR = 0.9;
+  // More connections that give less than this times as much give little.
+  private static final double LITTLE = 1.1;
   private static final double OF_POOL = 0.9;
   // A thread that works this much of the time has no time left that counts.
   private static final double BUSY = 0.75;
@@ -49,7 +51,7 @@ public final class Surfaces {
       double most = most(row);
       pool = Math.max(pool, most * row.getFirst().cell().delayMillis() / 1e3);
       processor = Math.max(processor, most);
-      row.forEach(it -> cells.add(it.record(alone(row))));
+      row.forEach(it -> cells.add(it.record(alone(row), leveled(row, it))));
     }
     List<CliffRecord> cliffs = new ArrayList<>();
     for (List<Raw> row : rows.values()) {
@@ -65,15 +67,28 @@ public final class Surfaces {
     return new SurfaceRecord(cells, cliffs, pool, processor);
   }
 
+  /// Whether no larger number of connections gave more; of the largest, whether it gave more than
+  /// the others.
+  private static boolean leveled(List<Raw> row, Raw cell) {
+    int next = row.indexOf(cell) + 1;
+    return next < row.size()
+        ? most(row.subList(next, row.size())) <= LITTLE * good(cell)
+        : good(cell) <= LITTLE * most(row.subList(0, row.size() - 1));
+  }
+
+  private static double good(Raw cell) {
+    return cell.users().goodputPerSecond();
+  }
+
   private static double most(List<Raw> row) {
-    return row.stream().mapToDouble(it -> it.users().goodputPerSecond()).max().orElse(0);
+    return row.stream().mapToDouble(Surfaces::good).max().orElse(0);
   }
 
   /// Whether the thread that works most had no time left where the row gave most; false where its
   /// processor time is unreadable.
   private static boolean busy(List<Raw> row) {
     return row.stream()
-        .max(Comparator.comparingDouble(it -> it.users().goodputPerSecond()))
+        .max(Comparator.comparingDouble(Surfaces::good))
         .map(it -> it.phase().busiestThreadRatio())
         .filter(it -> it >= BUSY)
         .isPresent();
@@ -92,7 +107,7 @@ public final class Surfaces {
       return phase.population("");
     }
 
-    CellRecord record(double aloneMillis) {
+    CellRecord record(double aloneMillis, boolean leveled) {
       PopulationRecord users = users();
       LedgerRecord ledger = users.ledger();
       double good = users.goodputPerSecond();
@@ -110,7 +125,7 @@ public final class Surfaces {
               : null,
           users.responseMillis().p99(),
           ledger.attempted() == 0 ? 0 : (double) ledger.shed() / ledger.attempted(),
-          good < LINEAR * linear,
+          leveled && good < LINEAR * linear,
           phase.trusted());
     }
   }

@@ -77,6 +77,33 @@ class SurfacesTest {
   }
 
   @Test
+  void whereMoreConnectionsStillGiveMoreIsNoCliff() {
+    // Below what so many connections could get, as a queue for the processors makes it, and rising.
+    SurfaceRecord surface =
+        Surfaces.of(
+            List.of(
+                cell(1, 16, 13_000),
+                cell(1, 32, 21_300),
+                cell(1, 64, 26_000),
+                cell(1, 128, 32_000),
+                cell(1, 256, 34_000),
+                cell(1, 512, 29_000)));
+
+    assertThat(surface.cells())
+        .extracting(it -> it.past())
+        .containsExactly(false, false, false, true, true, true);
+    assertThat(surface.cliffs().getFirst().cliffConnections()).isEqualTo(128);
+  }
+
+  @Test
+  void aGridThatEndsWhileItRisesEndsBeforeTheCliff() {
+    SurfaceRecord surface =
+        Surfaces.of(List.of(cell(1, 8, 7_000), cell(1, 32, 20_000), cell(1, 128, 30_000)));
+
+    assertThat(surface.cliffs().getFirst().cliffConnections()).isNull();
+  }
+
+  @Test
   void aRowAloneIsNotBoundByThePoolWhereTheProcessorsAreBusy() {
     assertThat(alone(0.95).bound()).isEqualTo("processor");
     assertThat(alone(0.95).sentence()).contains("the server's processors are busy");
