@@ -166,7 +166,7 @@ final class Server {
     return done.await(1, TimeUnit.SECONDS) ? left.get() : 1;
   }
 
-  /// Spares the start a third of its time, for what nobody uses here.
+  /// Spares the start what nobody uses here.
   private static void leaveOut() {
     // No language: for any, each kind of log message is looked for in every jar.
     System.setProperty("org.jboss.logging.locale", "-x");

@@ -369,12 +369,7 @@ final class BadClientsIT {
     }
   }
 
-  private static long metric(String name) throws IOException {
-    return RawClient.get(server.port(), "/metrics")
-        .body()
-        .lines()
-        .filter(line -> line.startsWith(name))
-        .mapToLong(line -> Long.parseLong(line.substring(name.length())))
-        .sum();
+  private static long metric(String beginning) throws IOException {
+    return RawClient.metric(server.port(), beginning);
   }
 }

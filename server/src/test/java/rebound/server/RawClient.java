@@ -36,6 +36,17 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /// A figure of `/metrics`, summed over all lines that begin so.
+  public static long metric(int port, String beginning) throws IOException {
+    return get(port, "/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(beginning))
+        .mapToLong(line -> Long.parseLong(line.substring(beginning.length())))
+        .reduce(Long::sum)
+        .orElseThrow(() -> new AssertionError("no line of /metrics begins with " + beginning));
+  }
+
   public static Response post(int port, String method, String path, String body)
       throws IOException {
     try (RawClient client = new RawClient(port)) {

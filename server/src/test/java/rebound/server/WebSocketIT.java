@@ -64,14 +64,7 @@ final class WebSocketIT {
   }
 
   private long connections() throws IOException {
-    String name = "rebound_connections ";
-    return RawClient.get(server.port(), "/metrics")
-        .body()
-        .lines()
-        .filter(line -> line.startsWith(name))
-        .mapToLong(line -> Long.parseLong(line.substring(name.length())))
-        .findFirst()
-        .orElseThrow();
+    return RawClient.metric(server.port(), "rebound_connections ");
   }
 
   private RawClient open() throws IOException {

@@ -159,7 +159,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   private boolean mayLeave() {
-    return isIdle() || waits == Waits.IN_TUNNEL || isGoingAway();
+    return waits != Waits.FOR_US && waits != Waits.FOR_TRANSFER;
   }
 
   /// The client has gone and nothing is due to it.

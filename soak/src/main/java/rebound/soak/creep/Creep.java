@@ -16,8 +16,8 @@ import rebound.soak.verdict.trend.Growth;
 import rebound.soak.verdict.trend.GrowthRule;
 
 /// Judges growth over a run's soak phases: the floor of each window, after warm-up (METHODOLOGY
-/// 5.4). Other phases are left out, and so are the seconds in which a fault was
-/// in force: they hide a trend, or make one. Used by one thread.
+/// 5.4). Other phases are left out, and so are the seconds in which a fault was in force: they hide
+/// a trend, or make one. Used by one thread.
 public final class Creep {
   private static final double WARM_UP_SECONDS = 600;
 
