@@ -16,6 +16,7 @@ import rebound.server.coroutine.EventLoop;
 public final class DatabasePool {
   private static final int LONGEST_QUEUE = 16_384;
   private static final long RETRY_MILLIS = 200;
+  private static final long LONGEST_CONNECT_MILLIS = 3_000;
   private static final long WATCH_MILLIS = 1_000;
   private static final long STALLED_NANOS = 30_000_000_000L;
   // What an answer needs to reach the client in time.
@@ -220,10 +221,14 @@ public final class DatabasePool {
     if (closed) {
       return;
     }
-    loop.thread()
-        .openStreamConnection(
-            address.socket(), this::opened, OptionMap.create(Options.TCP_NODELAY, true))
-        .addNotifier(this::connected, null);
+    IoFuture<StreamConnection> connecting =
+        loop.thread()
+            .openStreamConnection(
+                address.socket(), this::opened, OptionMap.create(Options.TCP_NODELAY, true));
+    connecting.addNotifier(this::connected, null);
+    // A database that drops connections unseen would hold the calls for minutes. Nothing comes of
+    // this once the connection is open.
+    loop.after(connecting::cancel, LONGEST_CONNECT_MILLIS);
   }
 
   private void opened(StreamConnection channel) {
@@ -239,8 +244,11 @@ public final class DatabasePool {
   }
 
   private void connected(IoFuture<? extends StreamConnection> future, Object attachment) {
-    if (future.getStatus() == IoFuture.Status.FAILED) {
-      loop.execute(() -> refused(future.getException().getMessage()));
+    switch (future.getStatus()) {
+      case FAILED -> loop.execute(() -> refused(future.getException().getMessage()));
+      case CANCELLED ->
+          loop.execute(() -> refused("connecting took over " + LONGEST_CONNECT_MILLIS + " ms"));
+      case DONE, WAITING -> {}
     }
   }
 

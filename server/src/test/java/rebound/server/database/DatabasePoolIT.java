@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +77,47 @@ final class DatabasePoolIT {
     await().untilAsserted(() -> assertThat(answers(last)).doesNotContainNull());
   }
 
+  @Test
+  void aDatabaseThatDropsConnectionsUnseenHoldsNoCallForMinutes() throws IOException {
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<Socket> waiting = fill(full);
+      String address = full.getInetAddress().getHostAddress() + ":" + full.getLocalPort();
+      DatabasePool dark =
+          new DatabasePool(
+              loop, DatabaseAddress.parse(address, CONNECTIONS, PIPELINE), CONNECTIONS);
+      dark.open();
+      List<Call> calls = calls(dark, CONNECTIONS, Commands.get("a"));
+
+      await().atMost(Duration.ofSeconds(8)).until(() -> !answers(calls).contains(null));
+
+      assertThat(answers(calls))
+          .allSatisfy(it -> assertThat(it.toString()).contains("connecting took over 3000 ms"));
+      for (Socket socket : waiting) {
+        socket.close();
+      }
+      dark.close();
+    }
+  }
+
+  /// Connects until the system drops what comes.
+  private static List<Socket> fill(ServerSocket full) throws IOException {
+    List<Socket> waiting = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      waiting.add(new Socket());
+      try {
+        waiting.getLast().connect(full.getLocalSocketAddress(), 300);
+      } catch (SocketTimeoutException dropped) {
+        return waiting;
+      }
+    }
+    throw new AssertionError("sixteen connections fit into a queue of one");
+  }
+
   private List<Call> calls(int count, byte[] command) {
+    return calls(pool, count, command);
+  }
+
+  private List<Call> calls(DatabasePool pool, int count, byte[] command) {
     List<Call> calls = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       calls.add(new Call(command, Long.MAX_VALUE, 0));
