@@ -1,6 +1,7 @@
 package rebound.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// WebSockets whose clients do not read, and whose server stops.
 final class WebSocketIT {
+  private static final int TEXT = 0x81;
+  private static final int FIRST_OF_TEXT = 0x01;
+  private static final int LAST_OF_MESSAGE = 0x80;
+  private static final int PONG = 0x8A;
   private static final int BINARY = 0x82;
   private static final int PING = 0x89;
   private static final int CLOSE = 0x88;
@@ -85,12 +91,14 @@ final class WebSocketIT {
 
   /// A frame whose mask changes nothing.
   private static byte[] frame(int kind, byte[] payload) {
-    ByteBuffer frame = ByteBuffer.allocate(payload.length + 8);
+    ByteBuffer frame = ByteBuffer.allocate(payload.length + 14);
     frame.put((byte) kind);
     if (payload.length < 126) {
       frame.put((byte) (0x80 | payload.length));
-    } else {
+    } else if (payload.length < 65_536) {
       frame.put((byte) (0x80 | 126)).putShort((short) payload.length);
+    } else {
+      frame.put((byte) (0x80 | 127)).putLong(payload.length);
     }
     frame.putInt(0).put(payload).flip();
     byte[] bytes = new byte[frame.remaining()];
@@ -126,6 +134,89 @@ final class WebSocketIT {
       assertThat(sent.get()).isLessThan(MOST_SENT);
     }
     assertThat(RawClient.get(server.port(), "/ping").status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {TEXT, BINARY})
+  void aMessageThatDoesNotEndIsEndedLikeABody(int kind) throws Exception {
+    start("1500");
+    byte[] frame = frame(kind, new byte[100]);
+    try (RawClient client = open()) {
+      client.send(Arrays.copyOf(frame, frame.length - 1));
+      long start = System.nanoTime();
+
+      assertThat(client.isAtEnd()).isTrue();
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(1));
+    }
+    assertThat(givenUp("slow-body")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {TEXT, BINARY})
+  void halfMessagesShareOneBudget(int kind) throws Exception {
+    start("20000");
+    byte[] frame = frame(kind, new byte[1_000_000]);
+    byte[] half = Arrays.copyOf(frame, 900_000);
+    List<RawClient> crowd = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      RawClient client = open();
+      crowd.add(client);
+      try {
+        client.send(half);
+      } catch (IOException closed) {
+        // What the test waits for.
+      }
+    }
+    await().until(() -> givenUp("no-room-for-message") > 10);
+    assertThat(RawClient.get(server.port(), "/ping").status()).isEqualTo(200);
+
+    for (RawClient client : crowd) {
+      client.close();
+    }
+    await().until(() -> connections() < 5);
+    // All of it has been given back: as many fit as before.
+    for (int i = 0; i < 5; i++) {
+      try (RawClient client = open()) {
+        client.send(frame);
+        assertThat(client.in().readNBytes(10)).startsWith(kind, 127);
+        assertThat(client.in().readNBytes(1_000_000)).hasSize(1_000_000);
+      }
+    }
+  }
+
+  private long givenUp(String reason) throws IOException {
+    return RawClient.metric(
+        server.port(), "rebound_clients_given_up_total{kind=\"" + reason + "\"} ");
+  }
+
+  @Test
+  void aTextInPiecesWithAPingAmongThemComesBackWhole() throws Exception {
+    start("20000");
+    byte[] text = "Grüße, ".repeat(5_000).getBytes(UTF_8);
+    try (RawClient client = open()) {
+      // The third byte is the first half of a letter.
+      byte[] first = frame(FIRST_OF_TEXT, Arrays.copyOf(text, 3));
+      client.send(Arrays.copyOf(first, first.length - 1));
+      client.send(new byte[] {first[first.length - 1]});
+      client.send(frame(PING, new byte[] {1, 2, 3}));
+      assertThat(client.in().readNBytes(5)).startsWith(PONG, 3, 1, 2, 3);
+      client.send(frame(LAST_OF_MESSAGE, Arrays.copyOfRange(text, 3, text.length)));
+
+      assertThat(client.in().readNBytes(4)).startsWith(TEXT, 126);
+      assertThat(client.in().readNBytes(text.length)).isEqualTo(text);
+    }
+  }
+
+  @Test
+  void aTextThatIsNoUtf8EndsTheConnection() throws Exception {
+    start("20000");
+    try (RawClient client = open()) {
+      client.send(frame(TEXT, new byte[] {'a', (byte) 0xC3}));
+
+      client.in().readAllBytes();
+    }
+    await().until(() -> connections() < 5);
   }
 
   @Test

@@ -263,6 +263,12 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     return tunnel && waits == Waits.FOR_CLOSE;
   }
 
+  /// Ends the connection for its client.
+  public void giveUp(GivenUp why) {
+    room.count(why);
+    close();
+  }
+
   void close() {
     letGo();
     IoUtils.safeClose(channel);
@@ -361,8 +367,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     int more = count - held.length;
     if (more > 0 && !room.budget().take(more)) {
       // Thousands of unfinished heads at once: this one is given up.
-      room.count(GivenUp.NO_ROOM_FOR_HEAD);
-      close();
+      giveUp(GivenUp.NO_ROOM_FOR_HEAD);
       return;
     }
     if (more < 0) {
@@ -382,8 +387,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
 
   private void closeIdleAfter(long waited, long limit) {
     if (waited > limit) {
-      room.count(GivenUp.IDLE);
-      close();
+      giveUp(GivenUp.IDLE);
     }
   }
 

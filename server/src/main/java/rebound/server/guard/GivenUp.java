@@ -11,5 +11,7 @@ public enum GivenUp {
   /// It did not take its answer within its time or at the least rate.
   SLOW_READER,
   /// Its unfinished head did not fit into what all of them may hold.
-  NO_ROOM_FOR_HEAD
+  NO_ROOM_FOR_HEAD,
+  /// Its WebSocket message, half of it come or half of it taken, did not fit into the same.
+  NO_ROOM_FOR_MESSAGE
 }

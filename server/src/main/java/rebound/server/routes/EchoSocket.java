@@ -7,8 +7,8 @@ import io.undertow.websockets.WebSocketConnectionCallback;
 import io.undertow.websockets.WebSocketProtocolHandshakeHandler;
 import io.undertow.websockets.core.AbstractReceiveListener;
 import io.undertow.websockets.core.BufferedBinaryMessage;
-import io.undertow.websockets.core.BufferedTextMessage;
 import io.undertow.websockets.core.CloseMessage;
+import io.undertow.websockets.core.StreamSourceFrameChannel;
 import io.undertow.websockets.core.WebSocketCallback;
 import io.undertow.websockets.core.WebSocketChannel;
 import io.undertow.websockets.core.WebSockets;
@@ -18,13 +18,13 @@ import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
 import rebound.server.guard.GivenUp;
 import rebound.server.guard.Transfer;
+import rebound.server.wire.MessageReader;
 import rebound.server.wire.Reply;
 
 /// A WebSocket that sends every message back. While the client does not take an answer, nothing
 /// more is read from it; the guard's limit for slow readers ends that.
 final class EchoSocket {
   static final int SWITCHING = 101;
-  private static final long LARGEST_MESSAGE_BYTES = 1024 * 1024;
   private static final Reply NO_UPGRADE =
       Reply.problem(426, "this path speaks WebSocket, version 13, only")
           .with("Upgrade", "websocket")
@@ -45,8 +45,9 @@ final class EchoSocket {
 
   /// Takes the connection over, or says why not.
   ///
+  /// @param scratch the loop's own buffer
   /// @return the answer, or null when the connection is a WebSocket now
-  Reply upgrade(HttpServerExchange exchange) throws Exception {
+  Reply upgrade(HttpServerExchange exchange, ByteBuffer scratch) throws Exception {
     if (!isHandshake(exchange)) {
       return NO_UPGRADE;
     }
@@ -54,15 +55,16 @@ final class EchoSocket {
     if (!guard.becomesTunnel()) {
       return TOO_EARLY;
     }
-    WebSocketConnectionCallback connected = (upgraded, channel) -> connected(guard, channel);
+    WebSocketConnectionCallback connected =
+        (upgraded, channel) -> connected(guard, channel, scratch);
     new WebSocketProtocolHandshakeHandler(connected).handleRequest(exchange);
     return null;
   }
 
-  private void connected(ConnectionGuard guard, WebSocketChannel channel) {
-    Listener listener = new Listener(guard, channel, budget);
+  private void connected(ConnectionGuard guard, WebSocketChannel channel, ByteBuffer scratch) {
+    Listener listener = new Listener(guard, channel, scratch, budget);
     channel.getReceiveSetter().set(listener);
-    channel.addCloseTask(closed -> listener.nothingPends());
+    channel.addCloseTask(closed -> listener.isOver());
     guard.onGoingAway(
         () -> WebSockets.sendClose(CloseMessage.GOING_AWAY, "the server stops", channel, null));
     channel.resumeReceives();
@@ -84,35 +86,41 @@ final class EchoSocket {
     private final ConnectionGuard guard;
     private final WebSocketChannel channel;
     private final Budget budget;
+    private final MessageReader reader;
     private int pending;
     private int heldBytes;
     private boolean held;
 
-    Listener(ConnectionGuard guard, WebSocketChannel channel, Budget budget) {
+    Listener(ConnectionGuard guard, WebSocketChannel channel, ByteBuffer scratch, Budget budget) {
       this.guard = guard;
       this.channel = channel;
       this.budget = budget;
+      this.reader = new MessageReader(channel, guard, scratch, budget);
     }
 
     @Override
-    protected void onFullTextMessage(WebSocketChannel from, BufferedTextMessage message) {
-      String text = message.getData();
+    protected void onText(WebSocketChannel from, StreamSourceFrameChannel message) {
+      reader.read(message, this::echoText);
+    }
+
+    @Override
+    protected void onBinary(WebSocketChannel from, StreamSourceFrameChannel message) {
+      reader.read(message, this::echoBinary);
+    }
+
+    private void echoText(ByteBuffer text) {
+      int count = text.remaining();
       if (begins()) {
         WebSockets.sendText(text, channel, this);
-        hold(text.length());
+        hold(count);
       }
     }
 
-    @Override
-    protected void onFullBinaryMessage(WebSocketChannel from, BufferedBinaryMessage message) {
-      // The deprecated holder of the buffers is the only way to them.
-      try (var data = message.getData()) {
-        ByteBuffer bytes = WebSockets.mergeBuffers(data.getResource());
-        int count = bytes.remaining();
-        if (begins()) {
-          WebSockets.sendBinary(bytes, channel, this);
-          hold(count);
-        }
+    private void echoBinary(ByteBuffer bytes) {
+      int count = bytes.remaining();
+      if (begins()) {
+        WebSockets.sendBinary(bytes, channel, this);
+        hold(count);
       }
     }
 
@@ -151,7 +159,7 @@ final class EchoSocket {
         return;
       }
       if (!budget.take(bytes)) {
-        IoUtils.safeClose(channel);
+        guard.giveUp(GivenUp.NO_ROOM_FOR_MESSAGE);
         return;
       }
       heldBytes += bytes;
@@ -180,9 +188,20 @@ final class EchoSocket {
         held = false;
         budget.giveBack(heldBytes);
         heldBytes = 0;
-        guard.transferDone();
+        // A ping may come within a message, whose rest is waited for again.
+        if (reader.isWaiting()) {
+          guard.transferWaits(reader);
+        } else {
+          guard.transferDone();
+        }
         channel.resumeReceives();
       }
+    }
+
+    /// The connection is closed.
+    void isOver() {
+      reader.drop();
+      nothingPends();
     }
 
     /// All of what is held: the socket does not say how much of it has gone.
@@ -199,16 +218,6 @@ final class EchoSocket {
     @Override
     public void tooSlow() {
       IoUtils.safeClose(channel);
-    }
-
-    @Override
-    protected long getMaxTextBufferSize() {
-      return LARGEST_MESSAGE_BYTES;
-    }
-
-    @Override
-    protected long getMaxBinaryBufferSize() {
-      return LARGEST_MESSAGE_BYTES;
     }
   }
 }

@@ -76,7 +76,7 @@ sealed interface Handling {
     @Override
     public void begin(Request request, Waiting waiting) {
       try {
-        Reply reply = socket.upgrade(request.exchange());
+        Reply reply = socket.upgrade(request.exchange(), request.lane().scratch());
         if (reply != null) {
           request.lane().send(request, reply);
         } else {

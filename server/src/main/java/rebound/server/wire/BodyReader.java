@@ -7,7 +7,6 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpContinue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.xnio.ChannelListener;
 import org.xnio.channels.StreamSourceChannel;
 import rebound.server.guard.Budget;
@@ -23,15 +22,11 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   public static final int LIMIT_BYTES = 2 * 1024 * 1024;
 
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
-  private static final int FIRST_BYTES = 1024;
 
   private final HttpServerExchange exchange;
   private final ByteBuffer scratch;
-  private final Budget budget;
+  private final Intake intake;
   private final BodyTaker taker;
-  private byte[] bytes = Reply.NOTHING;
-  private int size;
-  private int charged;
   private long seen;
   private boolean refused;
 
@@ -39,7 +34,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
       HttpServerExchange exchange, ByteBuffer scratch, Budget budget, BodyTaker taker) {
     this.exchange = exchange;
     this.scratch = scratch;
-    this.budget = budget;
+    this.intake = new Intake(budget);
     this.taker = taker;
   }
 
@@ -121,7 +116,9 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
       scratch.clear();
       int count = channel.read(scratch);
       if (count == 0) {
-        charge();
+        if (!intake.charge()) {
+          refuse();
+        }
         return false;
       }
       if (count < 0) {
@@ -138,42 +135,21 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
       refuse();
       return;
     }
-    if (size + count > bytes.length) {
-      long announced = Math.max(exchange.getRequestContentLength(), FIRST_BYTES);
-      int wanted = (int) Math.min(announced, Math.max(16 * 1024, 2L * bytes.length));
-      bytes = Arrays.copyOf(bytes, Math.max(wanted, size + count));
-    }
-    scratch.get(bytes, size, count);
-    size += count;
-  }
-
-  /// A body that has to wait for more bytes counts against the budget.
-  private void charge() {
-    int more = bytes.length - charged;
-    if (more > 0) {
-      if (budget.take(more)) {
-        charged += more;
-      } else {
-        refuse();
-      }
-    }
+    intake.add(scratch, exchange.getRequestContentLength());
   }
 
   private void refuse() {
     refused = true;
-    bytes = Reply.NOTHING;
-    size = 0;
-    giveBack();
+    intake.drop();
   }
 
   private void end() {
-    giveBack();
     if (seen > LIMIT_BYTES) {
       taker.failed(exchange, BodyFailure.TOO_LARGE);
     } else if (refused) {
       taker.failed(exchange, BodyFailure.NO_ROOM);
     } else {
-      taker.whole(exchange, size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+      taker.whole(exchange, intake.take());
     }
   }
 
@@ -183,14 +159,9 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
 
   /// Nothing can follow half a body: its request counts as ended, and the connection with it.
   private void fail(BodyFailure failure) {
-    giveBack();
+    intake.drop();
     exchange.setPersistent(false);
     Connectors.terminateRequest(exchange);
     taker.failed(exchange, failure);
-  }
-
-  private void giveBack() {
-    budget.giveBack(charged);
-    charged = 0;
   }
 }
