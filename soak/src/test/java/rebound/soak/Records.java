@@ -6,6 +6,7 @@ import org.HdrHistogram.Histogram;
 import rebound.chaos.measure.Latencies;
 import rebound.chaos.measure.Ledger;
 import rebound.soak.evidence.ConnectionsRecord;
+import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.LedgerRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MachineRecord;
@@ -54,8 +55,35 @@ public final class Records {
             silenceMillis,
             silenceMillis + 500,
             40,
-            null);
+            null,
+            List.of());
     return phase(name, "load", List.of(population(5_000, 500, 500)), null, false, liveness);
+  }
+
+  /// The same phase with faults that were made in it.
+  public static PhaseRecord harmed(PhaseRecord it, FaultRecord... faults) {
+    return new PhaseRecord(
+        it.name(),
+        it.title(),
+        it.kind(),
+        it.startSeconds(),
+        it.seconds(),
+        it.attempt(),
+        it.applicable(),
+        it.populations(),
+        it.ceilingPerSecond(),
+        it.memory(),
+        it.cpuSeconds(),
+        it.cpuSecondsPer100k(),
+        it.busiestThreadRatio(),
+        it.liveness(),
+        it.machine(),
+        it.database(),
+        it.driver(),
+        it.trusted(),
+        it.reasons(),
+        List.of(faults),
+        it.recovery());
   }
 
   /// A phase of ten seconds at whose end so many descriptors were open.
@@ -65,7 +93,22 @@ public final class Records {
 
   private static LivenessRecord living(int statusAfter) {
     return new LivenessRecord(
-        statusAfter, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, 40, null);
+        statusAfter,
+        1.0,
+        1.0,
+        0.0,
+        0,
+        40,
+        0,
+        "alive",
+        1.0,
+        null,
+        List.of(),
+        0.0,
+        0.0,
+        40,
+        null,
+        List.of());
   }
 
   /// A phase of ten seconds in which answers beyond the good ones were refusals.

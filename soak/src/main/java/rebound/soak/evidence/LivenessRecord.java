@@ -21,6 +21,7 @@ import java.util.List;
 /// @param longestGapUpperMillis none was longer; absent in older runs
 /// @param keptProbes valid probes on a kept connection; absent without one
 /// @param dependencyProbes the same through the dependency
+/// @param changes of state within the phase, in order; absent where there were none
 public record LivenessRecord(
     int statusAfter,
     Double aliveRatio,
@@ -36,10 +37,36 @@ public record LivenessRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) Double longestGapLowerMillis,
     @JsonInclude(JsonInclude.Include.NON_NULL) Double longestGapUpperMillis,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer keptProbes,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer dependencyProbes) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer dependencyProbes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StateChangeRecord> changes) {
 
-  /// Copies the list.
+  /// Copies the lists.
   public LivenessRecord {
     wouldRestart = List.copyOf(wouldRestart);
+    changes = changes == null ? List.of() : List.copyOf(changes);
+  }
+
+  /// Where no probe on a fresh connection said anything.
+  ///
+  /// @param statusAfter as above
+  /// @param state why there is none, for example `unknown`
+  public static LivenessRecord unseen(int statusAfter, String state) {
+    return new LivenessRecord(
+        statusAfter,
+        null,
+        null,
+        null,
+        0,
+        0,
+        0,
+        state,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        List.of());
   }
 }

@@ -2,6 +2,7 @@ package rebound.soak.evidence;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /// Whether memory came back: baseline after warm-up and rest, peak, and what is held after the last
 /// rest. Null where it could not be measured.
@@ -18,6 +19,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /// @param why a sentence
 /// @param descriptorsLeft open file descriptors, sockets among them, at the end of the last rest
 ///     above those of the first; absent where nobody could count them
+/// @param cycles each rest after the first whose memory is known, in order
 public record MemoryReturnRecord(
     @JsonProperty("class") String returnClass,
     Long baselineBytes,
@@ -29,7 +31,21 @@ public record MemoryReturnRecord(
     Double t90Seconds,
     Double heldMegabyteSeconds,
     String why,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Long descriptorsLeft) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long descriptorsLeft,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CycleRecord> cycles) {
+
+  /// Copies the list.
+  public MemoryReturnRecord {
+    cycles = cycles == null ? List.of() : List.copyOf(cycles);
+  }
+
+  /// Where nothing can be said.
+  ///
+  /// @param why a sentence
+  public static MemoryReturnRecord unknown(String why) {
+    return new MemoryReturnRecord(
+        "UNKNOWN", null, null, null, null, null, null, null, null, why, null, List.of());
+  }
 
   /// The same with what the rests say about descriptors.
   public MemoryReturnRecord withDescriptorsLeft(Long left) {
@@ -44,6 +60,7 @@ public record MemoryReturnRecord(
         t90Seconds,
         heldMegabyteSeconds,
         why,
-        left);
+        left,
+        cycles);
   }
 }

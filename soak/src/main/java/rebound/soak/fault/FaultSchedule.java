@@ -19,7 +19,7 @@ public final class FaultSchedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FaultSchedule.class);
 
   /// A fault in force.
-  private record InForce(Fault fault, long injectedNanos, long untilNanos) {}
+  private record InForce(Fault fault, FaultPlan plan, long injectedNanos, long untilNanos) {}
 
   private final Phase phase;
   private final FaultKit kit;
@@ -91,7 +91,7 @@ public final class FaultSchedule implements AutoCloseable {
     long until =
         startNanos
             + plan.lasting().map(it -> plan.at().plus(it)).orElse(phase.duration()).toNanos();
-    inForce.add(new InForce(fault, now, until));
+    inForce.add(new InForce(fault, plan, now, until));
     journal.write(new Event.Injected(now, phase.name(), fault.what()));
     LOG.info("phase {}: injected {}", phase.name(), fault.what());
   }
@@ -100,12 +100,15 @@ public final class FaultSchedule implements AutoCloseable {
     inForce.remove(it);
     it.fault().close();
     lastHealedNanos = System.nanoTime();
+    double injected = (it.injectedNanos() - startNanos) / 1e9;
+    double healed = (lastHealedNanos - startNanos) / 1e9;
     done.add(
         new FaultRecord(
             it.fault().what(),
-            (it.injectedNanos() - startNanos) / 1e9,
-            (lastHealedNanos - startNanos) / 1e9,
-            it.fault() instanceof TargetRestart restart ? restart.firstGoodMillis() : null));
+            injected,
+            healed,
+            it.fault() instanceof TargetRestart restart ? restart.firstGoodMillis() : null,
+            it.plan().silencesTarget() ? healed - injected : null));
     journal.write(new Event.Healed(lastHealedNanos, phase.name(), it.fault().what()));
     LOG.info("phase {}: healed {}", phase.name(), it.fault().what());
   }

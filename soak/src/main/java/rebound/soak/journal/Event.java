@@ -59,7 +59,8 @@ public sealed interface Event {
       Environment environment)
       implements Event {}
 
-  /// A run that had stopped goes on, with a fresh process of the target's.
+  /// A run that had stopped goes on, with a fresh process of the target's unless the target that is
+  /// ready then says that it is the same.
   ///
   /// @param atNanos instant of `System.nanoTime()`
   /// @param kept how many of the phases before count; those after them are done again
@@ -68,7 +69,11 @@ public sealed interface Event {
   /// The target serves.
   ///
   /// @param startupMillis from spawning to the first good answer; null for an attached one
-  record TargetReady(Double startupMillis, MemoryLimit memoryLimit) implements Event {}
+  /// @param memoryLimit what its process may hold; null where nothing is known of it
+  /// @param process a word for the root of its process tree, for no other process; null where it is
+  ///     not known
+  record TargetReady(Double startupMillis, MemoryLimit memoryLimit, String process)
+      implements Event {}
 
   /// A phase's measured time began.
   ///

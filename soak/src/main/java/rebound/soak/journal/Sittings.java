@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import rebound.soak.evidence.PhaseRecord;
 
-/// The runners that wrote a journal, one after another, each with a process of the target's own:
-/// which phases count, whose memory is whose, and how it all ended. What a resumed run goes on from
-/// and what is judged are told by the same reading. Used by one thread.
+/// The runners that wrote a journal, one after another, each with a process of the target's own or,
+/// attached, with the same: which phases count, whose memory is whose, and how it all ended. What a
+/// resumed run goes on from and what is judged are told by the same reading. Used by one thread.
 public final class Sittings {
   // A phase that came to its end lasted as planned, to the nanosecond.
   private static final double CUT_SECONDS = 1e-3;
 
   private final List<PhaseRecord> phases = new ArrayList<>();
   private final List<Integer> freshFrom = new ArrayList<>();
+  private boolean resumed;
+  private String process;
   private Event.PhaseStarted latest;
   private boolean died;
   private String invalid = "";
@@ -26,6 +28,7 @@ public final class Sittings {
       case Event.Resumed it -> {
         phases.subList(Math.min(it.kept(), phases.size()), phases.size()).clear();
         freshFrom.add(phases.size());
+        resumed = true;
         latest = null;
         ended = null;
       }
@@ -37,8 +40,14 @@ public final class Sittings {
             new Event.RunEnded(
                 it.atNanos(), it.interrupted(), died, invalid.isEmpty() ? it.invalid() : invalid);
       }
+      case Event.TargetReady it -> {
+        if (resumed && process != null && process.equals(it.process())) {
+          freshFrom.removeLast();
+        }
+        resumed = false;
+        process = it.process();
+      }
       case Event.RunStarted _,
-          Event.TargetReady _,
           Event.Second _,
           Event.Marked _,
           Event.JvmMarked _,

@@ -3,11 +3,11 @@ package rebound.soak.judge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import rebound.soak.creep.Creep;
 import rebound.soak.creep.CreepFinding;
 import rebound.soak.evidence.CreepRecord;
+import rebound.soak.evidence.CycleRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -18,8 +18,6 @@ import rebound.soak.verdict.statistics.Series;
 
 /// What grows over a long run: through its soak phases, and from one rest to the next.
 final class Growths {
-  private static final double FLOOR_SECONDS = 20;
-  private static final double FLOOR_QUANTILE = 0.1;
   private static final String SOAK = "soak";
   private static final String NO_CYCLE = "no cycle leaves more behind";
   private static final String NO_RISE = "no rise with p < 0.05 and more than max(1 MB, 0.5 %)";
@@ -48,33 +46,22 @@ final class Growths {
 
   /// The floors of all rests after the first, which is the baseline; null with fewer than two, or
   /// where one is not known.
-  static RatchetRecord ratchet(Story story, Long baselineBytes) {
-    List<PhaseRecord> rests =
-        story.phases().stream().filter(it -> it.kind().equals("rest")).skip(1).toList();
-    List<Long> floors = new ArrayList<>();
-    for (PhaseRecord rest : rests) {
-      double[] last =
-          story.resident().stream()
-              .filter(it -> inLastSeconds(story.secondsAt(it.atNanos()), rest))
-              .mapToDouble(it -> (double) it.bytes())
-              .toArray();
-      if (last.length == 0 || !rest.trusted()) {
-        return null;
-      }
-      floors.add(Math.round(Series.of(Arrays.stream(last)).quantile(FLOOR_QUANTILE)));
-    }
-    if (floors.size() < 2 || baselineBytes == null) {
+  static RatchetRecord ratchet(List<PhaseRecord> phases, MemoryReturnRecord memory) {
+    long rests = phases.stream().filter(it -> it.kind().equals("rest")).count() - 1;
+    List<Long> floors = memory.cycles().stream().map(CycleRecord::floorBytes).toList();
+    if (floors.size() < 2 || floors.size() < rests) {
       return null;
     }
     Ratchet ratchet =
         Ratchet.judge(
-            Series.of(floors.stream().mapToDouble(Long::doubleValue)), (double) baselineBytes);
+            Series.of(floors.stream().mapToDouble(Long::doubleValue)),
+            (double) memory.baselineBytes());
     return new RatchetRecord(
         ratchet.finding().name(),
         ratchet.bytesPerCycle(),
         ratchet.risingP(),
         ratchet.cycles(),
-        perConnection(ratchet, story.phases(), floors.size()),
+        perConnection(ratchet, phases, floors.size()),
         floors);
   }
 
@@ -169,10 +156,5 @@ final class Growths {
         ratchet.finding().equals("TOO_FEW")
             ? "too few cycles to tell"
             : "floors of the rests, the first two dropped");
-  }
-
-  private static boolean inLastSeconds(double seconds, PhaseRecord rest) {
-    double end = rest.startSeconds() + rest.seconds();
-    return seconds <= end && seconds > end - Math.min(FLOOR_SECONDS, rest.seconds());
   }
 }

@@ -37,10 +37,10 @@ public final class Judge {
     MemoryReturnRecord memory =
         Returned.of(story)
             .withDescriptorsLeft(
-                story.oneProcessRested() ? Descriptors.left(story.phases()) : null);
+                story.changedProcess().isEmpty() ? Descriptors.left(story.phases()) : null);
     DriverRecord driver = wholeRun(story.phases());
     Growth growth =
-        new Growth(Growths.creep(folder.journal()), Growths.ratchet(story, memory.baselineBytes()));
+        new Growth(Growths.creep(folder.journal()), Growths.ratchet(story.phases(), memory));
     Experiments experiments = Experiments.of(folder, plan, story);
     RunRecord seen =
         record(story, memory, growth, experiments, driver, List.of(), null, Verdict.INVALID, 0);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import rebound.soak.evidence.CycleRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.verdict.memory.MemoryPoint;
@@ -23,18 +24,17 @@ final class Returned {
     List<PhaseRecord> phases = story.phases();
     List<PhaseRecord> rests = phases.stream().filter(it -> it.kind().equals(REST)).toList();
     if (rests.size() < 2) {
-      return unknown("the run did not rest twice");
+      return MemoryReturnRecord.unknown("the run did not rest twice");
     }
     PhaseRecord first = rests.getFirst();
     PhaseRecord last = rests.getLast();
-    if (!story.oneProcessRested()) {
-      return unknown(
-          "the run was resumed between its start and its last rest, with a fresh target: what two"
-              + " processes held is not compared");
+    String changed = story.changedProcess();
+    if (!changed.isEmpty()) {
+      return MemoryReturnRecord.unknown(changed + ": what two processes held is not compared");
     }
     for (PhaseRecord rest : List.of(first, last)) {
       if (!rest.trusted()) {
-        return unknown(
+        return MemoryReturnRecord.unknown(
             "memory in phase "
                 + rest.name()
                 + " cannot be trusted: "
@@ -49,21 +49,22 @@ final class Returned {
               .filter(it -> !it.isEmpty())
               .distinct()
               .collect(Collectors.joining("; "));
-      return unknown(why.isEmpty() ? "no sample of memory fell into a rest" : why);
+      return MemoryReturnRecord.unknown(
+          why.isEmpty() ? "no sample of memory fell into a rest" : why);
     }
-    long peak = baseline;
     // Not the first rest's own samples: at its start memory may still be on its way down.
-    for (PhaseRecord phase : phases.subList(phases.indexOf(first) + 1, phases.lastIndexOf(last))) {
-      Long highest = phase.memory().peakBytes();
-      if (phase.applicable() && highest == null) {
-        return unknown(
+    List<PhaseRecord> since =
+        phases.subList(phases.indexOf(first) + 1, phases.lastIndexOf(last) + 1);
+    for (PhaseRecord phase : since.subList(0, since.size() - 1)) {
+      if (phase.applicable() && phase.memory().peakBytes() == null) {
+        return MemoryReturnRecord.unknown(
             "memory in phase "
                 + phase.name()
                 + " is not known, and with it the peak: "
                 + phase.memory().unreadable());
       }
-      peak = highest == null ? peak : Math.max(peak, highest);
     }
+    long peak = peak(since.subList(0, since.size() - 1), baseline);
     MemoryReturn judged = MemoryReturn.judge(baseline, (double) peak, rest);
     return new MemoryReturnRecord(
         judged.returnClass().name(),
@@ -76,7 +77,53 @@ final class Returned {
         orNull(judged.t90Seconds()),
         judged.heldByteSeconds() / 1e6,
         judged.sentence(),
-        null);
+        null,
+        cycles(story, since, baseline));
+  }
+
+  private static long peak(List<PhaseRecord> phases, long baseline) {
+    return phases.stream()
+        .map(it -> it.memory().peakBytes())
+        .filter(it -> it != null)
+        .reduce(baseline, Math::max);
+  }
+
+  /// Each rest on its own, against the load since the one before.
+  private static List<CycleRecord> cycles(Story story, List<PhaseRecord> since, long baseline) {
+    List<CycleRecord> cycles = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < since.size(); i++) {
+      PhaseRecord phase = since.get(i);
+      if (!phase.kind().equals(REST)) {
+        continue;
+      }
+      List<MemoryPoint> points = rest(story, phase);
+      if (phase.trusted() && !points.isEmpty()) {
+        long peak = peak(since.subList(from, i), baseline);
+        cycles.add(
+            cycle(
+                phase.name(), peak, MemoryReturn.judge((double) baseline, (double) peak, points)));
+      }
+      from = i + 1;
+    }
+    return cycles;
+  }
+
+  private static CycleRecord cycle(String rest, long peak, MemoryReturn judged) {
+    return new CycleRecord(
+        rest,
+        judged.returnClass().name(),
+        peak,
+        Math.round(judged.settledBytes()),
+        orNull(judged.residualRatio()),
+        orNull(judged.residualRatio5()),
+        orNull(judged.residualRatio15()),
+        orNull(judged.residualRatio60()),
+        orNull(judged.residualRatio420()),
+        orNull(judged.t50Seconds()),
+        orNull(judged.t90Seconds()),
+        judged.heldByteSeconds() / 1e6,
+        Math.round(judged.floorBytes()));
   }
 
   private static List<MemoryPoint> rest(Story story, PhaseRecord phase) {
@@ -92,11 +139,6 @@ final class Returned {
 
   private static Double orNull(OptionalDouble value) {
     return value.isPresent() ? value.getAsDouble() : null;
-  }
-
-  private static MemoryReturnRecord unknown(String why) {
-    return new MemoryReturnRecord(
-        "UNKNOWN", null, null, null, null, null, null, null, null, why, null);
   }
 
   /// Bytes in megabytes of 10⁶.

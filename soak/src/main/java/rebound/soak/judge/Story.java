@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.TargetSample;
@@ -88,15 +90,25 @@ final class Story {
     return sittings.phases();
   }
 
-  /// Whether one process of the target saw all phases up to the last rest: what two of them held is
-  /// not compared (METHODOLOGY 5.1).
-  boolean oneProcessRested() {
-    for (int i = phases().size() - 1; i >= 0; i--) {
-      if (phases().get(i).kind().equals("rest")) {
-        return sittings.oneProcessUntil(i);
-      }
+  /// Why the last rest is another process's than the first: what two of them held is not compared
+  /// (METHODOLOGY 5.1). Empty where one process saw both, and all between.
+  String changedProcess() {
+    List<Integer> rests =
+        IntStream.range(0, phases().size())
+            .filter(it -> phases().get(it).kind().equals("rest"))
+            .boxed()
+            .toList();
+    if (rests.isEmpty()) {
+      return "";
     }
-    return true;
+    if (!sittings.oneProcessUntil(rests.getLast())) {
+      return "the run was resumed between its start and its last rest, with a fresh target";
+    }
+    return phases().subList(rests.getFirst(), rests.getLast()).stream()
+        .filter(it -> it.faults().stream().anyMatch(FaultRecord::restarted))
+        .map(it -> "the target was killed and started again in phase " + it.name())
+        .findFirst()
+        .orElse("");
   }
 
   List<TrialRecord> trials() {

@@ -68,4 +68,9 @@ public record FaultPlan(Harm harm, Duration at, Optional<Duration> lasting) {
   public boolean needsProcess() {
     return harm instanceof Harm.Pause || harm instanceof Harm.CpuQuota;
   }
+
+  /// True where the target cannot answer while it is in force, whatever the target does.
+  public boolean silencesTarget() {
+    return harm instanceof Harm.Pause || harm instanceof Harm.Restart;
+  }
 }

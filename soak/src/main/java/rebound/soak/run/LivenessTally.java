@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import rebound.soak.evidence.LivenessRecord;
+import rebound.soak.evidence.StateChangeRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.LivenessSample.Path;
 import rebound.soak.planfile.Choices;
@@ -17,9 +18,9 @@ import rebound.soak.verdict.statistics.Proportion;
 final class LivenessTally {
   private LivenessTally() {}
 
-  /// The phase's record. Ratios and states are those of probes within it. A time without an answer
-  /// does not stop at its ends: it counts whole, from the good answer before to the good one after,
-  /// where it began in the phase or while its connections opened.
+  /// The phase's record. Ratios are those of probes within it. A state, and a time without an
+  /// answer, do not stop at its ends: the latter counts whole, from the good answer before to the
+  /// good one after, where it began in the phase or while its connections opened.
   ///
   /// @param history all probes since the phase before was left, those after this one's end too
   /// @param endNanos its end; the status after it is the first that a fresh probe planned later got
@@ -44,24 +45,10 @@ final class LivenessTally {
     LivenessSummary summary = LivenessSummary.of(inPhase);
     PathSummary fresh = summary.paths().get(Path.FRESH);
     if (fresh == null) {
-      return new LivenessRecord(
-          statusAfter,
-          null,
-          null,
-          null,
-          0,
-          0,
-          0,
-          "unknown",
-          null,
-          null,
-          List.of(),
-          null,
-          null,
-          null,
-          null);
+      return LivenessRecord.unseen(statusAfter, "unknown");
     }
-    Map<Path, PathSummary> paths = LivenessSummary.of(around).paths();
+    LivenessSummary beyond = LivenessSummary.of(around);
+    Map<Path, PathSummary> paths = beyond.paths();
     List<Gap> freshGaps = gaps(paths, Path.FRESH, endNanos);
     List<Gap> gaps = new ArrayList<>(freshGaps);
     gaps.addAll(gaps(paths, Path.KEPT, endNanos));
@@ -74,14 +61,27 @@ final class LivenessTally {
         freshGaps.size(),
         probes,
         fresh.invalid() + history.counted(Path.FRESH).invalid(),
-        summary.stateAfter().map(Choices::write).orElse("unknown"),
+        beyond.stateAt(endNanos).map(Choices::write).orElse("unknown"),
         serving(summary, history, Path.KEPT),
         serving(summary, history, Path.DEPENDENCY),
         summary.wouldRestart().stream().map(Choices::write).toList(),
         longest(gaps, probes, Gap::lowerNanos),
         longest(gaps, probes, Gap::upperNanos),
         probes(summary, history, Path.KEPT),
-        probes(summary, history, Path.DEPENDENCY));
+        probes(summary, history, Path.DEPENDENCY),
+        changes(beyond, startNanos, endNanos));
+  }
+
+  private static List<StateChangeRecord> changes(
+      LivenessSummary beyond, long startNanos, long endNanos) {
+    // The first says how the probes began and is no change.
+    return beyond.changes().stream()
+        .skip(1)
+        .filter(it -> it.atNanos() >= startNanos && it.atNanos() < endNanos)
+        .map(
+            it ->
+                new StateChangeRecord((it.atNanos() - startNanos) / 1e9, Choices.write(it.state())))
+        .toList();
   }
 
   /// The gaps of a path that had begun when the phase ended.

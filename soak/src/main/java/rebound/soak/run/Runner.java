@@ -32,6 +32,7 @@ import rebound.soak.plan.Plan;
 import rebound.soak.plan.SurfacePlan;
 import rebound.soak.planfile.UsageException;
 import rebound.soak.probe.machine.EnvironmentReader;
+import rebound.soak.probe.process.ProcessIdentity;
 import rebound.soak.probe.target.MemoryLimits;
 import rebound.soak.target.AttachedTarget;
 import rebound.soak.target.FakeDatabase;
@@ -80,7 +81,7 @@ public final class Runner {
         LatencyLog latencies = LatencyLog.open(folder.histogramLog(), startedAt.toEpochMilli())) {
       if (resumption.isPresent()) {
         journal.write(new Event.Resumed(System.nanoTime(), resumption.get().done().size()));
-        journal.write(gap(resumption.get()));
+        journal.write(gap(resumption.get(), request.attachment().isPresent()));
       } else {
         Environment environment = EnvironmentReader.read(Optional.of(request.home().directory()));
         journal.write(started(request.plan(), startedAt, origin, environment));
@@ -121,14 +122,15 @@ public final class Runner {
     return folder;
   }
 
-  private static Event.Noted gap(Resumption resumption) {
+  private static Event.Noted gap(Resumption resumption, boolean attached) {
     long now = System.nanoTime();
     return new Event.Noted(
         now,
         String.format(
             Locale.ROOT,
-            "resumed after a gap of %.0f s, with a fresh target, after %d phases",
+            "resumed after a gap of %.0f s, %s, after %d phases",
             (now - resumption.lastNanos()) / 1e9,
+            attached ? "attached anew" : "with a fresh target",
             resumption.done().size()));
   }
 
@@ -161,7 +163,8 @@ public final class Runner {
               startup.isPresent() ? startup.getAsDouble() : null,
               pid.isPresent()
                   ? MemoryLimits.ofThisMachine().of(pid.getAsLong()).orElse(null)
-                  : null));
+                  : null,
+              pid.isPresent() ? ProcessIdentity.of(pid.getAsLong()).word() : null));
       SecretHeaders headers =
           request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
       Crew crew = new Crew(request.target(), plan.seed(), headers);

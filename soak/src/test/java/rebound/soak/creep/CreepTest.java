@@ -34,7 +34,7 @@ class CreepTest {
     Path file = folder.resolve("journal.ndjson");
     Random random = new Random(5);
     try (Journal journal = Journal.open(file)) {
-      journal.write(new Event.TargetReady(400.0, limit));
+      journal.write(new Event.TargetReady(400.0, limit, null));
       journal.write(new Event.PhaseStarted("soak", "soak", "soak", 0, 7200, 1));
       for (int second = 0; second < 7200; second++) {
         long now = second * SECOND;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import rebound.soak.Records;
+import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
@@ -133,10 +134,30 @@ class GateJudgeTest {
   }
 
   @Test
+  void aGateOnAllPhasesAllowsForTheSilenceThatTheRunMakesItself() {
+    FaultRecord pause = new FaultRecord("pause", 1, 6, null, 5.0);
+    PhaseRecord paused = Records.harmed(probed(0.5, 5_750, 5_900), pause);
+    Gate all = max("liveness.longestGapMillis", "*", 2_000);
+
+    assertThat(judge(all, probed(0.5, 5_750, 5_900)).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(judge(all, paused).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(judge(all, paused).why()).contains("itself", "5.0 s");
+    assertThat(judge(all, Records.harmed(probed(0.5, 7_100, 7_300), pause)).verdict())
+        .isEqualTo(Verdict.FAIL);
+    FaultRecord slow = new FaultRecord("latency", 1, 6, null, null);
+    assertThat(judge(all, Records.harmed(probed(0.5, 5_750, 5_900), slow)).verdict())
+        .isEqualTo(Verdict.FAIL);
+    // Whoever names the phase names its bound.
+    assertThat(judge(max("liveness.longestGapMillis", "c64", 2_000), paused).verdict())
+        .isEqualTo(Verdict.FAIL);
+  }
+
+  @Test
   void aProberThatSawNothingLetsNothingPassAndSaysSo() {
     LivenessRecord blind =
         new LivenessRecord(
-            200, null, null, null, 0, 0, 40, "unknown", null, null, List.of(), null, null, 0, null);
+            200, null, null, null, 0, 0, 40, "unknown", null, null, List.of(), null, null, 0, null,
+            List.of());
     PhaseRecord phase = Records.probed("c64", blind);
 
     assertThat(judge(max("liveness.longestGapMillis", "c64", 2_000), phase).verdict())
@@ -164,7 +185,8 @@ class GateJudgeTest {
             lowerMillis,
             upperMillis,
             40,
-            null));
+            null,
+            List.of()));
   }
 
   @Test
@@ -202,7 +224,8 @@ class GateJudgeTest {
         null,
         null,
         "",
-        null);
+        null,
+        List.of());
   }
 
   private static Gate max(String metric, String phase, double max) {
@@ -240,10 +263,7 @@ class GateJudgeTest {
   }
 
   private static GateRecord judge(Gate gate, PhaseRecord... phases) {
-    return judge(
-        gate,
-        new MemoryReturnRecord("UNKNOWN", null, null, null, null, null, null, null, null, "", null),
-        phases);
+    return judge(gate, MemoryReturnRecord.unknown(""), phases);
   }
 
   private static GateRecord judge(Gate gate, MemoryReturnRecord memory, PhaseRecord... phases) {

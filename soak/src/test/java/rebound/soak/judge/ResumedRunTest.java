@@ -11,6 +11,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rebound.soak.Records;
+import rebound.soak.evidence.CycleRecord;
+import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -28,6 +31,7 @@ import rebound.soak.run.Resumption;
 /// A run that two runners made, with a process of the target's each.
 class ResumedRunTest {
   private static final String SETTLED = "memoryReturn.settledRatio";
+  private static final FaultRecord RESTART = new FaultRecord("restart", 1, 2, 300.0, 1.0);
 
   @TempDir private Path runs;
   private RunFolder folder;
@@ -204,6 +208,42 @@ class ResumedRunTest {
   }
 
   @Test
+  void anAttachedProcessThatIsStillTheSameIs() throws IOException {
+    List<Event> events = resumed(startOf("soak"), ended("an interrupt", false, ""), 3);
+    int again = events.indexOf(new Event.Resumed(1_000_000_000_000L, 3)) + 1;
+    events.add(again, new Event.TargetReady(null, null, "77@1234"));
+    events.replaceAll(it -> it instanceof Event.TargetReady ready ? named(ready) : it);
+
+    RunRecord same = judge(events);
+    assertThat(gate(same, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(same.memoryReturn().descriptorsLeft()).isZero();
+
+    events.set(again, new Event.TargetReady(null, null, "77@9999"));
+    assertThat(gate(judge(events), SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+
+    events.set(again, new Event.TargetReady(null, null, null));
+    assertThat(gate(judge(events), SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+  }
+
+  private static Event.TargetReady named(Event.TargetReady ready) {
+    return new Event.TargetReady(ready.startupMillis(), ready.memoryLimit(), "77@1234");
+  }
+
+  @Test
+  void memoryOfATargetThatWasStartedAgainBetweenTheRestsIsNot() throws IOException {
+    RunRecord killed = judgeWith("soak", it -> Records.harmed(it, RESTART));
+    assertThat(gate(killed, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(killed.memoryReturn().why()).contains("phase soak", "two processes");
+    assertThat(killed.memoryReturn().descriptorsLeft()).isNull();
+
+    RunRecord after = judgeWith("recovery", it -> Records.harmed(it, RESTART));
+    assertThat(gate(after, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    RunRecord paused =
+        judgeWith("soak", it -> Records.harmed(it, new FaultRecord("pause", 1, 2, null, 1.0)));
+    assertThat(gate(paused, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
   void floorsOfTwoProcessesAreNoRatchetAndNoPass() throws IOException {
     List<SampleRun.Part> parts = new ArrayList<>(List.of(SampleRun.WHOLE.getFirst()));
     for (int cycle = 0; cycle < 4; cycle++) {
@@ -215,7 +255,13 @@ class ResumedRunTest {
     JournalReader.read(folder.journal(), whole::add);
     String gate = "no cycle leaves more behind";
 
-    assertThat(gate(judge(whole), gate).verdict()).isEqualTo(Verdict.NOT_JUDGED);
+    RunRecord one = judge(whole);
+    assertThat(gate(one, gate).verdict()).isEqualTo(Verdict.NOT_JUDGED);
+    assertThat(one.memoryReturn().cycles())
+        .extracting(CycleRecord::rest)
+        .containsExactly("rest-1", "rest-2", "rest-3");
+    assertThat(one.ratchet().floorsBytes())
+        .isEqualTo(one.memoryReturn().cycles().stream().map(CycleRecord::floorBytes).toList());
     RunRecord run = judge(resumed(startOf("rest-2"), ended("an interrupt", false, ""), 5));
     assertThat(gate(run, gate).verdict()).isEqualTo(Verdict.INVALID);
     assertThat(gate(run, gate).why()).contains("two processes");

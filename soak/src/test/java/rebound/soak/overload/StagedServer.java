@@ -114,7 +114,8 @@ public final class StagedServer implements Stage {
             null,
             Math.min(1, cpu / seconds),
             new LivenessRecord(
-                200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null),
+                200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null,
+                List.of()),
             new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
             null,
             null,

@@ -165,7 +165,8 @@ class SurfacesTest {
         1.0,
         busiest,
         new LivenessRecord(
-            200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null),
+            200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null,
+            List.of()),
         new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
         null,
         null,

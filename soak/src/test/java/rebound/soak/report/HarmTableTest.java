@@ -46,7 +46,7 @@ class HarmTableTest {
     PhaseRecord fault =
         with(
             Records.phase("latency", 2_500, 250),
-            List.of(new FaultRecord("latency", 1, 5, null)),
+            List.of(new FaultRecord("latency", 1, 5, null, null)),
             BACK);
 
     List<String> lines = HarmTable.lines(List.of(BASELINE, fault));

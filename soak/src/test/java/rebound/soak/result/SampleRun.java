@@ -97,7 +97,7 @@ public final class SampleRun {
     folder.write("plan.yaml", yaml);
     try (Journal opened = Journal.open(folder.journal())) {
       opened.write(started(plan, "tiny", Map.of("cpus", 2)));
-      opened.write(new Event.TargetReady(420.0, null));
+      opened.write(new Event.TargetReady(420.0, null, null));
       for (Event event : events) {
         opened.write(event);
       }
@@ -130,7 +130,7 @@ public final class SampleRun {
       facts.put("kernel", "6.1.0 <&\"'>");
       facts.put("jvmFlags", List.of("-Xmx64m", "-XX:+UseSerialGC"));
       journal.write(started("sample", target, facts));
-      journal.write(new Event.TargetReady(420.0, null));
+      journal.write(new Event.TargetReady(420.0, null, null));
       for (Part part : parts) {
         phase(part);
       }
@@ -345,7 +345,8 @@ public final class SampleRun {
         rest ? null : 100_000 * 0.4 * part.seconds() / Math.max(1, ok),
         0.4,
         new LivenessRecord(
-            200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null),
+            200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null,
+            List.of()),
         new MachineRecord(0.3, 0.9, 0.05, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
         null,
         rest ? null : new DriverRecord(0.2, 1, 1.0, 100_000_000, 0.1, 0.4, 1, true, List.of()),

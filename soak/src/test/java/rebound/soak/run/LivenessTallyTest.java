@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import rebound.soak.evidence.LivenessRecord;
+import rebound.soak.evidence.StateChangeRecord;
 import rebound.soak.evidence.sample.LivenessSample;
 import rebound.soak.evidence.sample.LivenessSample.Outcome;
 import rebound.soak.evidence.sample.LivenessSample.Path;
@@ -54,6 +55,27 @@ class LivenessTallyTest {
 
     assertThat(record.longestGapMillis()).isZero();
     assertThat(record.gaps()).isZero();
+  }
+
+  @Test
+  void whatTheProbesSaidIsToldWithItsTimes() {
+    // The third probe in a row without an answer was planned at 12,750, the third with one again at
+    // 14,750: those from 14,250 on wait for less than a second.
+    LivenessRecord record = silentBetween(12_100, 15_100);
+
+    assertThat(record.changes())
+        .containsExactly(
+            new StateChangeRecord(2.75, "unresponsive"), new StateChangeRecord(4.75, "alive"));
+    assertThat(record.state()).isEqualTo("alive");
+    assertThat(silentBetween(0, 0).changes()).isEmpty();
+  }
+
+  @Test
+  void aStateBeginsInThePhaseBefore() {
+    LivenessRecord record = silentBetween(6_100, 30_000);
+
+    assertThat(record.state()).isEqualTo("unresponsive");
+    assertThat(record.changes()).isEmpty();
   }
 
   @Test

@@ -42,8 +42,7 @@ public final class ProcessTree {
   }
 
   static ProcessTree of(Path proc, long pid) throws IOException {
-    ProcessStat stat = ProcessStat.read(proc.resolve(pid + "/stat"));
-    return new ProcessTree(proc, new ProcessIdentity(pid, stat.startTicks()));
+    return new ProcessTree(proc, ProcessIdentity.of(proc, pid));
   }
 
   /// From now on the tree below another process, because its root was started again.
@@ -52,9 +51,9 @@ public final class ProcessTree {
   /// @param usedNanos CPU time of all that were the tree before; their successors go on counting
   /// @throws IOException where no such process runs
   public void follow(long pid, long usedNanos) throws IOException {
-    ProcessStat stat = ProcessStat.read(proc.resolve(pid + "/stat"));
+    ProcessIdentity follower = ProcessIdentity.of(proc, pid);
     pastCpuNanos = usedNanos;
-    root = new ProcessIdentity(pid, stat.startTicks());
+    root = follower;
   }
 
   /// CPU time of processes that were the tree before.

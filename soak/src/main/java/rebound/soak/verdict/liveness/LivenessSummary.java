@@ -32,7 +32,15 @@ public record LivenessSummary(Map<Path, PathSummary> paths, List<LivenessState.C
 
   /// The state at the end; empty without a valid probe.
   public Optional<LivenessState> stateAfter() {
-    return changes.isEmpty() ? Optional.empty() : Optional.of(changes.getLast().state());
+    return stateAt(Long.MAX_VALUE);
+  }
+
+  /// The state that probes planned before an instant decided; empty without one.
+  public Optional<LivenessState> stateAt(long nanos) {
+    return changes.stream()
+        .filter(it -> it.atNanos() < nanos)
+        .reduce((_, later) -> later)
+        .map(LivenessState.Change::state);
   }
 
   /// The longest time without life, on the fresh or the kept connection. The way through the
