@@ -36,6 +36,7 @@ final class Server {
   private static final int MOST_POOLED = 256;
   // What unfinished heads and bodies may hold together.
   private static final long BUDGET_BYTES = 8L * 1024 * 1024;
+  private static final long HEADS_BUDGET_BYTES = 2L * 1024 * 1024;
   private static final int LARGEST_HEAD_BYTES = 16 * 1024;
 
   private static final long DRAIN_MILLIS = 10_000;
@@ -72,10 +73,12 @@ final class Server {
     }
     pools.forEach(DatabasePool::open);
     Budget budget = new Budget(BUDGET_BYTES);
+    // Of their own: bodies that fill theirs must not keep others from asking.
+    Budget heads = new Budget(HEADS_BUDGET_BYTES);
     List<GuardRoom> guards = new ArrayList<>();
     for (EventLoop loop : loops) {
       int share = Math.max(1, options.connections() / loops.size());
-      guards.add(new GuardRoom(loop, options.patience(), budget, BodyReader.LIMIT_BYTES, share));
+      guards.add(new GuardRoom(loop, options.patience(), heads, BodyReader.LIMIT_BYTES, share));
       guards.getLast().open();
     }
     Application application =

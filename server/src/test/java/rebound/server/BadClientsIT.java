@@ -266,6 +266,21 @@ final class BadClientsIT {
     }
   }
 
+  /// At the least rate of 100,000 bytes a second what came at once would be fourteen seconds'
+  /// worth.
+  @Test
+  void whatCameFastIsNoCreditForSilence() throws IOException {
+    try (RawClient client = new RawClient(server.port())) {
+      client.send("POST /base HTTP/1.1\r\nHost: t\r\nContent-Length: 1500000\r\n\r\n");
+      client.send("1".repeat(1_400_000));
+      long start = System.nanoTime();
+
+      assertThat(client.response().status()).isEqualTo(408);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    }
+  }
+
   @Test
   void bodiesThatAreCutOffHarmNobody() throws IOException {
     for (int i = 0; i < 50; i++) {

@@ -208,6 +208,22 @@ final class WebSocketIT {
     }
   }
 
+  /// With a length of −14 the next frame begins where this one did.
+  @ParameterizedTest
+  @ValueSource(longs = {-14, -1, -15, -100, Long.MIN_VALUE})
+  void aLengthThatNoFrameHasEndsItsConnectionAndNothingElse(long length) throws Exception {
+    start("20000");
+    ByteBuffer frame = ByteBuffer.allocate(14);
+    frame.put((byte) BINARY).put((byte) 0xFF).putLong(length).putInt(0);
+    try (RawClient client = open()) {
+      client.send(frame.array());
+
+      assertThat(client.isAtEnd()).isTrue();
+    }
+    assertThat(RawClient.get(server.port(), "/ping").status()).isEqualTo(200);
+    await().until(() -> connections() < 5);
+  }
+
   @Test
   void aTextThatIsNoUtf8EndsTheConnection() throws Exception {
     start("20000");

@@ -43,7 +43,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   private final StreamConnection channel;
   private final GuardRoom room;
   private final Framing framing;
-  private byte[] held = NOTHING;
+  private final Untaken untaken;
   private byte[] pending = NOTHING;
   private Refusal refusal;
   private long begun;
@@ -52,6 +52,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   private Waits waits = Waits.FOR_REQUEST;
   private long sinceMillis;
   private Transfer transfer;
+  private final Progress progress = new Progress();
   private boolean tunnel;
   private Runnable goingAway;
 
@@ -60,6 +61,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     this.channel = channel;
     this.room = room;
     this.framing = room.framing();
+    this.untaken = new Untaken(room.budget());
     this.sinceMillis = room.nowMillis();
   }
 
@@ -75,9 +77,10 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   /// A request has reached the server.
-  public void requestBegins() {
+  public void requestBegins(HttpServerExchange exchange) {
     begun++;
     waits(Waits.FOR_US);
+    untaken.of((HttpServerConnection) exchange.getConnection());
   }
 
   /// True when the body of the request that began last is broken: it has been ended for the reader,
@@ -89,6 +92,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   /// A body or an answer waits for the client.
   public void transferWaits(Transfer waiting) {
     transfer = waiting;
+    progress.begin(room.nowMillis(), waiting.transferredBytes());
     if (!isGoingAway()) {
       waits(Waits.FOR_TRANSFER);
     }
@@ -108,10 +112,10 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   public void answered(boolean last) {
     if (last) {
       dropping = true;
-      letGo();
+      untaken.forget();
       waits(Waits.FOR_CLOSE);
     } else {
-      waits(held.length > 0 ? Waits.FOR_HEAD : Waits.FOR_REQUEST);
+      waits(untaken.headBytes() > 0 ? Waits.FOR_HEAD : Waits.FOR_REQUEST);
     }
   }
 
@@ -119,7 +123,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   ///
   /// @return false when the client has sent more already, which nobody could tell from HTTP
   public boolean becomesTunnel() {
-    if (refusal != null || held.length > 0) {
+    if (refusal != null || untaken.headBytes() > 0) {
       return false;
     }
     tunnel = true;
@@ -215,8 +219,12 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   /// @return false when the connection is closed and needs no guard any more
   boolean isStillOpen(long nowMillis) {
     if (!channel.isOpen()) {
-      letGo();
+      untaken.forget();
       return false;
+    }
+    if (!untaken.isBehindKept()) {
+      giveUp(GivenUp.NO_ROOM_FOR_HEAD);
+      return true;
     }
     long waited = nowMillis - sinceMillis;
     Patience patience = room.patience();
@@ -230,7 +238,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
         }
       }
       case FOR_TRANSFER -> {
-        if (waited > patience.transferMillis(transfer.transferredBytes())) {
+        if (progress.isTooSlow(nowMillis, transfer, patience)) {
           room.count(transfer.kind());
           transfer.tooSlow();
         }
@@ -270,16 +278,16 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   void close() {
-    letGo();
+    untaken.forget();
     IoUtils.safeClose(channel);
   }
 
   private int take(ByteBuffer dst) throws IOException {
     int start = dst.position();
-    if (dst.remaining() <= held.length) {
+    if (dst.remaining() <= untaken.headBytes()) {
       return 0;
     }
-    dst.put(held);
+    dst.put(untaken.head());
     int count = next.read(dst);
     if (count <= 0 || isOnlyMoreOfAHead(dst, start, dst.position() - count)) {
       int end = dst.position();
@@ -296,7 +304,9 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   /// Bytes without a line's end cannot complete a head; reading it again from its start for each
   /// byte that drips in would cost the square of its length.
   private boolean isOnlyMoreOfAHead(ByteBuffer dst, int start, int fresh) {
-    if (held.length == 0 || !framing.isInHead() || dst.position() - start >= HeadReader.LONGEST) {
+    if (untaken.headBytes() == 0
+        || !framing.isInHead()
+        || dst.position() - start >= HeadReader.LONGEST) {
       return false;
     }
     for (int i = fresh; i < dst.position(); i++) {
@@ -334,7 +344,7 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
     refusal = why;
     dropping = true;
     pending = framing.isInHead() ? REFUSED_REQUEST : framing.ending();
-    letGo();
+    untaken.forget();
   }
 
   private void refuseSlowHead() {
@@ -363,26 +373,12 @@ public final class ConnectionGuard extends AbstractStreamSourceConduit<StreamSou
   }
 
   private void hold(ByteBuffer from, int start, int end) {
-    int count = end - start;
-    int more = count - held.length;
-    if (more > 0 && !room.budget().take(more)) {
+    if (!untaken.keepHead(from, start, end)) {
       // Thousands of unfinished heads at once: this one is given up.
       giveUp(GivenUp.NO_ROOM_FOR_HEAD);
-      return;
-    }
-    if (more < 0) {
-      room.budget().giveBack(-more);
-    }
-    held = count == 0 ? NOTHING : new byte[count];
-    from.get(start, held);
-    if (count > 0 && waits == Waits.FOR_REQUEST) {
+    } else if (start < end && waits == Waits.FOR_REQUEST) {
       waits(Waits.FOR_HEAD);
     }
-  }
-
-  private void letGo() {
-    room.budget().giveBack(held.length);
-    held = NOTHING;
   }
 
   private void closeIdleAfter(long waited, long limit) {

@@ -10,8 +10,12 @@ public enum GivenUp {
   SLOW_BODY,
   /// It did not take its answer within its time or at the least rate.
   SLOW_READER,
-  /// Its unfinished head did not fit into what all of them may hold.
+  /// Its unfinished head, or what it sent ahead of an answer, did not fit into what all of these
+  /// may hold.
   NO_ROOM_FOR_HEAD,
-  /// Its WebSocket message, half of it come or half of it taken, did not fit into the same.
-  NO_ROOM_FOR_MESSAGE
+  /// Its WebSocket message, half of it come or half of it taken, did not fit into what all bodies,
+  /// messages and answers may hold.
+  NO_ROOM_FOR_MESSAGE,
+  /// Its answer, which it does not take, did not fit into the same.
+  NO_ROOM_FOR_ANSWER
 }

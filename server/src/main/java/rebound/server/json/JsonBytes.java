@@ -8,6 +8,9 @@ public final class JsonBytes {
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
   };
 
+  // Longer ones are measured first: six times the length of a large one is memory that matters.
+  private static final int SHORT = 1024;
+
   private byte[] bytes;
   private int size;
 
@@ -44,7 +47,7 @@ public final class JsonBytes {
   /// Adds a string with its quotes; lone surrogates become U+FFFD.
   public JsonBytes string(String text) {
     int length = text.length();
-    reserve(length * 6 + 2);
+    reserve(length <= SHORT ? length * 6 + 2 : escaped(text) + 2);
     bytes[size++] = '"';
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
@@ -70,6 +73,16 @@ public final class JsonBytes {
   /// A copy of the bytes.
   public byte[] toBytes() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  /// How many bytes a string takes at most, escapes included.
+  private static int escaped(String text) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      bytes += c < 0x20 ? 6 : c == '"' || c == '\\' ? 2 : c < 0x80 ? 1 : 3;
+    }
+    return bytes;
   }
 
   private void ascii(char c) {

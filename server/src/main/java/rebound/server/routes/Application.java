@@ -76,6 +76,7 @@ public final class Application {
               admission.gate("database", admission.databaseSlots(), lanes.length, CLOCK),
               admission.gate("processor", processorSlots(await, lanes.length), lanes.length, CLOCK),
               plainSender,
+              budget,
               table.endpoints().size());
       guards.get(i).alsoTick(lanes[i]::tick);
     }

@@ -12,7 +12,9 @@ import io.undertow.websockets.core.StreamSourceFrameChannel;
 import io.undertow.websockets.core.WebSocketCallback;
 import io.undertow.websockets.core.WebSocketChannel;
 import io.undertow.websockets.core.WebSockets;
+import io.undertow.websockets.core.protocol.Handshake;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.xnio.IoUtils;
 import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
@@ -20,11 +22,15 @@ import rebound.server.guard.GivenUp;
 import rebound.server.guard.Transfer;
 import rebound.server.wire.MessageReader;
 import rebound.server.wire.Reply;
+import rebound.server.wire.StrictHandshake;
 
 /// A WebSocket that sends every message back. While the client does not take an answer, nothing
 /// more is read from it; the guard's limit for slow readers ends that.
 final class EchoSocket {
   static final int SWITCHING = 101;
+  private static final List<Handshake> HANDSHAKES = List.of(new StrictHandshake());
+  // Undertow keeps what it has read beyond the message in a buffer of its own.
+  private static final int READ_BUFFER_BYTES = 16 * 1024;
   private static final Reply NO_UPGRADE =
       Reply.problem(426, "this path speaks WebSocket, version 13, only")
           .with("Upgrade", "websocket")
@@ -57,7 +63,7 @@ final class EchoSocket {
     }
     WebSocketConnectionCallback connected =
         (upgraded, channel) -> connected(guard, channel, scratch);
-    new WebSocketProtocolHandshakeHandler(connected).handleRequest(exchange);
+    new WebSocketProtocolHandshakeHandler(HANDSHAKES, connected).handleRequest(exchange);
     return null;
   }
 
@@ -158,11 +164,12 @@ final class EchoSocket {
       if (pending == 0) {
         return;
       }
-      if (!budget.take(bytes)) {
+      int more = held ? bytes : bytes + READ_BUFFER_BYTES;
+      if (!budget.take(more)) {
         guard.giveUp(GivenUp.NO_ROOM_FOR_MESSAGE);
         return;
       }
-      heldBytes += bytes;
+      heldBytes += more;
       if (!held) {
         held = true;
         channel.suspendReceives();
@@ -208,6 +215,11 @@ final class EchoSocket {
     @Override
     public long transferredBytes() {
       return heldBytes;
+    }
+
+    @Override
+    public boolean tellsProgress() {
+      return false;
     }
 
     @Override

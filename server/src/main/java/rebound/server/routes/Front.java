@@ -38,7 +38,7 @@ final class Front implements HttpHandler, BodyTaker {
   public void handleRequest(HttpServerExchange exchange) {
     Lane lane = lane(exchange);
     ConnectionGuard guard = ConnectionGuard.of(exchange);
-    guard.requestBegins();
+    guard.requestBegins(exchange);
     if (guard.refusal() != null && exchange.getRequestPath().equals(ConnectionGuard.REFUSED_PATH)) {
       refuse(exchange, lane, table.refused(), problem(guard.refusal()));
       return;
@@ -52,7 +52,7 @@ final class Front implements HttpHandler, BodyTaker {
     } else {
       exchange.dispatch(
           SameThreadExecutor.INSTANCE,
-          () -> BodyReader.read(exchange, lane.scratch(), budget, this));
+          () -> BodyReader.read(exchange, lane.scratch(), budget, lane.loop()::inTurn, this));
     }
   }
 

@@ -3,6 +3,7 @@ package rebound.server.routes;
 import java.nio.ByteBuffer;
 import rebound.server.coroutine.EventLoop;
 import rebound.server.database.DatabasePool;
+import rebound.server.guard.Budget;
 import rebound.server.guard.Tally;
 import rebound.server.overload.Gate;
 import rebound.server.wire.BodyFailure;
@@ -22,7 +23,7 @@ final class Lane {
   private final Counters counters;
   // Null but for the fault that --buffer-pool default shows.
   private final PlainSender plainSender;
-  private final ReplyWriter writer = new ReplyWriter();
+  private final ReplyWriter writer;
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
 
   private final Tally<BodyFailure> failedBodies = new Tally<>(BodyFailure.class);
@@ -37,12 +38,14 @@ final class Lane {
       Gate databaseGate,
       Gate processorGate,
       PlainSender plainSender,
+      Budget budget,
       int endpoints) {
     this.plainSender = plainSender;
     this.loop = loop;
     this.database = database;
     this.databaseGate = databaseGate;
     this.processorGate = processorGate;
+    this.writer = new ReplyWriter(budget);
     this.counters = new Counters(endpoints);
   }
 

@@ -1,6 +1,7 @@
 package rebound.server.routes;
 
 import rebound.server.json.Json;
+import rebound.server.todo.Todo;
 import rebound.server.todo.TodoDraft;
 import rebound.server.todo.TodoStore;
 import rebound.server.wire.Reply;
@@ -9,8 +10,6 @@ import rebound.server.wire.Reply;
 final class TodoRoutes {
   static final String PREFIX = "/todos/";
   private static final Reply UNKNOWN = Reply.problem(404, "there is no todo with this id");
-  private static final Reply FULL =
-      Reply.problem(409, "there are %d todos already; delete one first".formatted(TodoStore.LIMIT));
 
   private final TodoStore store = new TodoStore();
 
@@ -20,10 +19,12 @@ final class TodoRoutes {
 
   Reply create(Request request) {
     TodoDraft draft = Json.read(request.body(), TodoDraft::read);
-    return store
-        .create(draft)
-        .map(todo -> Reply.json(201, todo.toJson()).with("Location", PREFIX + todo.id()))
-        .orElse(FULL);
+    try {
+      Todo todo = store.create(draft);
+      return Reply.json(201, todo.toJson()).with("Location", PREFIX + todo.id());
+    } catch (TodoStore.FullException full) {
+      return full(full);
+    }
   }
 
   Reply read(Request request) {
@@ -32,7 +33,15 @@ final class TodoRoutes {
 
   Reply update(Request request) {
     TodoDraft draft = Json.read(request.body(), TodoDraft::read);
-    return store.update(id(request), draft).map(Reply::json).orElse(UNKNOWN);
+    try {
+      return store.update(id(request), draft).map(Reply::json).orElse(UNKNOWN);
+    } catch (TodoStore.FullException full) {
+      return full(full);
+    }
+  }
+
+  private static Reply full(TodoStore.FullException why) {
+    return Reply.problem(409, why.getMessage() + "; delete one first");
   }
 
   Reply delete(Request request) {

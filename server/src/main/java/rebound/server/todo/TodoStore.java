@@ -10,6 +10,18 @@ public final class TodoStore {
   /// How many todos there may be.
   public static final int LIMIT = 10_000;
 
+  /// How long they may be together, as JSON.
+  public static final int LIMIT_BYTES = 1024 * 1024;
+
+  /// There is no room for it.
+  public static final class FullException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    FullException() {
+      super("%d todos or %d bytes are there already".formatted(LIMIT, LIMIT_BYTES));
+    }
+  }
+
   private static final int SEEDED = 50;
 
   private final TreeMap<Integer, byte[]> todos = new TreeMap<>();
@@ -19,14 +31,16 @@ public final class TodoStore {
   /// A store with fifty todos.
   public TodoStore() {
     for (int id = 1; id <= SEEDED; id++) {
-      put(new Todo(id, "todo " + id, false));
+      byte[] json = new Todo(id, "todo " + id, false).toJson();
+      todos.put(id, json);
+      bytes += json.length;
     }
     lastId = SEEDED;
   }
 
   /// All of them as a JSON array.
   public synchronized byte[] list() {
-    JsonBytes json = new JsonBytes(bytes + todos.size() + 2);
+    JsonBytes json = new JsonBytes(bytes + Math.max(2, todos.size() + 1));
     String separator = "[";
     for (byte[] todo : todos.values()) {
       json.raw(separator).raw(todo);
@@ -42,20 +56,23 @@ public final class TodoStore {
 
   /// Adds one.
   ///
-  /// @return what was stored, or nothing when the store is full
-  public synchronized Optional<Todo> create(TodoDraft draft) {
+  /// @return what was stored
+  /// @throws FullException when there is no room for it
+  public synchronized Todo create(TodoDraft draft) throws FullException {
     if (todos.size() >= LIMIT) {
-      return Optional.empty();
+      throw new FullException();
     }
-    Todo todo = new Todo(++lastId, draft.title(), draft.done());
+    Todo todo = new Todo(lastId + 1, draft.title(), draft.done());
     put(todo);
-    return Optional.of(todo);
+    lastId++;
+    return todo;
   }
 
   /// Replaces one.
   ///
   /// @return its JSON, or nothing when there is no such todo
-  public synchronized Optional<byte[]> update(int id, TodoDraft draft) {
+  /// @throws FullException when there is no room for it
+  public synchronized Optional<byte[]> update(int id, TodoDraft draft) throws FullException {
     if (!todos.containsKey(id)) {
       return Optional.empty();
     }
@@ -74,10 +91,15 @@ public final class TodoStore {
     return true;
   }
 
-  private byte[] put(Todo todo) {
+  private byte[] put(Todo todo) throws FullException {
     byte[] json = todo.toJson();
-    byte[] before = todos.put(todo.id(), json);
-    bytes += json.length - (before == null ? 0 : before.length);
+    byte[] before = todos.get(todo.id());
+    int total = bytes + json.length - (before == null ? 0 : before.length);
+    if (total > LIMIT_BYTES) {
+      throw new FullException();
+    }
+    todos.put(todo.id(), json);
+    bytes = total;
     return json;
   }
 }

@@ -7,6 +7,7 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpContinue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import org.xnio.ChannelListener;
 import org.xnio.channels.StreamSourceChannel;
 import rebound.server.guard.Budget;
@@ -21,17 +22,28 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   /// The largest body that is taken, in bytes.
   public static final int LIMIT_BYTES = 2 * 1024 * 1024;
 
+  /// Undertow moves all that it has read for each chunk: many small ones would hold the loop.
+  private static final int MOST_READS = 64;
+
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
   private final HttpServerExchange exchange;
   private final ByteBuffer scratch;
   private final Intake intake;
   private final BodyTaker taker;
+  private final Executor later;
   private long seen;
+  private int reads;
   private boolean refused;
+  private boolean ended;
 
   private BodyReader(
-      HttpServerExchange exchange, ByteBuffer scratch, Budget budget, BodyTaker taker) {
+      HttpServerExchange exchange,
+      ByteBuffer scratch,
+      Budget budget,
+      Executor later,
+      BodyTaker taker) {
+    this.later = later;
     this.exchange = exchange;
     this.scratch = scratch;
     this.intake = new Intake(budget);
@@ -43,16 +55,22 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   /// @param exchange the request
   /// @param scratch the loop's own buffer, used within one call only
   /// @param budget what all bodies in flight share
+  /// @param later runs a task on the loop after its other sockets had their turn
   /// @param taker takes the outcome, on the loop, once
   public static void read(
-      HttpServerExchange exchange, ByteBuffer scratch, Budget budget, BodyTaker taker) {
-    new BodyReader(exchange, scratch, budget, taker).start();
+      HttpServerExchange exchange,
+      ByteBuffer scratch,
+      Budget budget,
+      Executor later,
+      BodyTaker taker) {
+    new BodyReader(exchange, scratch, budget, later, taker).start();
   }
 
   private void start() {
     try {
-      if (HttpContinue.requiresContinueResponse(exchange)) {
-        ReplyWriter.sink(exchange).write(ByteBuffer.wrap(CONTINUE));
+      if (HttpContinue.requiresContinueResponse(exchange)
+          && ReplyWriter.sink(exchange).write(ByteBuffer.wrap(CONTINUE)) < CONTINUE.length) {
+        throw new IOException("the client does not take the answers before this one");
       }
       StreamSourceChannel channel = exchange.getRequestChannel();
       if (readOn(channel)) {
@@ -60,19 +78,34 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
       } else {
         guard().transferWaits(this);
         channel.getReadSetter().set(this);
-        channel.resumeReads();
+        goOn(channel);
       }
     } catch (IOException e) {
       cutOff();
     }
   }
 
+  /// Goes on when more comes, or after the other sockets where there is more already.
+  private void goOn(StreamSourceChannel channel) {
+    if (reads == MOST_READS) {
+      channel.suspendReads();
+      later.execute(() -> handleEvent(channel));
+    } else {
+      channel.resumeReads();
+    }
+  }
+
   @Override
   public void handleEvent(StreamSourceChannel channel) {
+    if (ended) {
+      return;
+    }
     try {
       if (readOn(channel)) {
         stop(channel);
         end();
+      } else {
+        goOn(channel);
       }
     } catch (IOException e) {
       stop(channel);
@@ -112,14 +145,11 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   ///
   /// @return true when the body has ended
   private boolean readOn(StreamSourceChannel channel) throws IOException {
-    for (; ; ) {
+    for (reads = 0; reads < MOST_READS; reads++) {
       scratch.clear();
       int count = channel.read(scratch);
       if (count == 0) {
-        if (!intake.charge()) {
-          refuse();
-        }
-        return false;
+        break;
       }
       if (count < 0) {
         return true;
@@ -127,6 +157,10 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
       scratch.flip();
       keep(count);
     }
+    if (!intake.charge()) {
+      refuse();
+    }
+    return false;
   }
 
   private void keep(int count) {
@@ -144,6 +178,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
   }
 
   private void end() {
+    ended = true;
     if (seen > LIMIT_BYTES) {
       taker.failed(exchange, BodyFailure.TOO_LARGE);
     } else if (refused) {
@@ -159,6 +194,7 @@ public final class BodyReader implements ChannelListener<StreamSourceChannel>, T
 
   /// Nothing can follow half a body: its request counts as ended, and the connection with it.
   private void fail(BodyFailure failure) {
+    ended = true;
     intake.drop();
     exchange.setPersistent(false);
     Connectors.terminateRequest(exchange);

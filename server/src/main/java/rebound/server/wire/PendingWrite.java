@@ -18,6 +18,7 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel>, T
   private final ByteBuffer first;
   private final byte[] body;
   private int written;
+  private int charged;
 
   PendingWrite(
       ReplyWriter writer, HttpServerExchange exchange, byte[] first, byte[] body, int copied) {
@@ -28,7 +29,14 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel>, T
     this.written = copied;
   }
 
+  /// Waits for the socket; ends the connection where all that wait hold too much already.
   void start() {
+    if (!writer.budget().take(body.length)) {
+      ConnectionGuard.of(exchange).giveUp(GivenUp.NO_ROOM_FOR_ANSWER);
+      ReplyWriter.abandon(exchange);
+      return;
+    }
+    charged = body.length;
     ConduitStreamSinkChannel channel = channel();
     channel.setWriteListener(this);
     channel.resumeWrites();
@@ -70,6 +78,8 @@ final class PendingWrite implements ChannelListener<ConduitStreamSinkChannel>, T
   }
 
   private void stop(ConduitStreamSinkChannel channel) {
+    writer.budget().giveBack(charged);
+    charged = 0;
     channel.suspendWrites();
     channel.setWriteListener(null);
     ConnectionGuard.of(exchange).transferDone();

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.xnio.IoUtils;
 import org.xnio.conduits.StreamSinkConduit;
+import rebound.server.guard.Budget;
 import rebound.server.guard.ConnectionGuard;
 
 /// Writes answers straight to the socket: one buffer per loop, one write per answer, none of
@@ -23,6 +24,18 @@ public final class ReplyWriter {
 
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final DateLine date = new DateLine();
+  private final Budget budget;
+
+  /// A loop's writer.
+  ///
+  /// @param budget what answers may hold that clients do not take
+  public ReplyWriter(Budget budget) {
+    this.budget = budget;
+  }
+
+  Budget budget() {
+    return budget;
+  }
 
   /// Writes an answer and ends the exchange. What the socket does not take at once is written when
   /// it does; a client that is gone ends the connection.

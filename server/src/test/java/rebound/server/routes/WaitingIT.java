@@ -99,7 +99,7 @@ final class WaitingIT {
             .on(Methods.GET, "/direct", new Handling.Direct(WaitingIT::overflow))
             .on(Methods.GET, "/twice", new Handling.Asking(new Twice()));
     gate = new Admission(Policy.FIXED, PLACES, PLACES).gate("test", PLACES, 1, Clock.system());
-    Lane lane = new Lane(loop, null, gate, gate, null, table.endpoints().size());
+    Lane lane = new Lane(loop, null, gate, gate, null, budget, table.endpoints().size());
     Waiting waiting = new Waiting(Await.parse(strategy), loop.hasCoroutines());
     HttpOpenListener http = new HttpOpenListener(new DefaultByteBufferPool(true, 16 * 1024));
     http.setRootHandler(new Front(new Lane[] {lane}, table, waiting, budget));
