@@ -6,7 +6,6 @@ import org.HdrHistogram.Histogram;
 import rebound.chaos.measure.Latencies;
 import rebound.chaos.measure.Ledger;
 import rebound.soak.evidence.ConnectionsRecord;
-import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.LedgerRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MachineRecord;
@@ -56,34 +55,9 @@ public final class Records {
             silenceMillis + 500,
             40,
             null,
-            List.of());
+            List.of(),
+            null);
     return phase(name, "load", List.of(population(5_000, 500, 500)), null, false, liveness);
-  }
-
-  /// The same phase with faults that were made in it.
-  public static PhaseRecord harmed(PhaseRecord it, FaultRecord... faults) {
-    return new PhaseRecord(
-        it.name(),
-        it.title(),
-        it.kind(),
-        it.startSeconds(),
-        it.seconds(),
-        it.attempt(),
-        it.applicable(),
-        it.populations(),
-        it.ceilingPerSecond(),
-        it.memory(),
-        it.cpuSeconds(),
-        it.cpuSecondsPer100k(),
-        it.busiestThreadRatio(),
-        it.liveness(),
-        it.machine(),
-        it.database(),
-        it.driver(),
-        it.trusted(),
-        it.reasons(),
-        List.of(faults),
-        it.recovery());
   }
 
   /// A phase of ten seconds at whose end so many descriptors were open.
@@ -108,7 +82,8 @@ public final class Records {
         0.0,
         40,
         null,
-        List.of());
+        List.of(),
+        null);
   }
 
   /// A phase of ten seconds in which answers beyond the good ones were refusals.
@@ -157,6 +132,7 @@ public final class Records {
             null,
             null,
             fileDescriptors,
+            null,
             null,
             null,
             50,

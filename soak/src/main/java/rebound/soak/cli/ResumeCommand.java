@@ -91,7 +91,7 @@ final class ResumeCommand implements Callable<Integer> {
       throw new UsageException(
           "run "
               + folder.path()
-              + " cannot go on, that would hide how it ended ("
+              + " cannot go on ("
               + resumption.over()
               + "): 'rebound report' shows what was seen, 'rebound run' starts anew");
     }

@@ -85,6 +85,12 @@ public final class Creep {
         soakFromNanos = it.atNanos();
       }
       case Event.Second it -> {
+        if (soaking && fresh) {
+          forget();
+          originNanos = it.atNanos();
+          soakFromNanos = it.atNanos();
+          soakedBefore = 0;
+        }
         if (soaking) {
           second(it);
           // The second in which it was healed had its part of it.
@@ -100,7 +106,11 @@ public final class Creep {
         harmed = true;
       }
       case Event.Healed _ -> harms = Math.max(0, harms - 1);
-      case Event.TargetReady it -> limit = it.memoryLimit();
+      case Event.TargetReady it -> {
+        // A fault has ended it, and it was started again.
+        fresh |= soaking;
+        limit = it.memoryLimit();
+      }
       case Event.PhaseEnded _ -> soaking = false;
       case Event.RunStarted it -> watched = it.watched();
       case Event.Marked _,
@@ -113,7 +123,8 @@ public final class Creep {
     }
   }
 
-  /// A resumed run has a fresh process, which owes nothing to what the one before grew.
+  /// A resumed run has a fresh process, and so has one whose target a fault has ended: it owes
+  /// nothing to what the one before grew.
   private void forget() {
     fresh = false;
     List.of(memory, descriptors, threads, cpu, p99).forEach(Watched::forget);

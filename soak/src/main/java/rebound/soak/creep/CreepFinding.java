@@ -73,21 +73,34 @@ public record CreepFinding(
 
   private static String sentence(Growth growth, double requestsPerSecond, String until) {
     String metric = growth.rule().metric();
-    String slope = growth.slopePerSecond().map(it -> rate(it, growth)).orElse("");
+    String unit = growth.rule().unit();
+    String slope =
+        growth.slopePerSecond().map(it -> rate(it, unit)).orElse("")
+            + growth
+                .slopeInterval()
+                .filter(it -> Double.isFinite(it.low()) && Double.isFinite(it.high()))
+                .map(it -> " (95 %: " + rate(it.low(), unit) + " to " + rate(it.high(), unit) + ")")
+                .orElse("");
     String smallest =
         Double.isFinite(growth.smallestSlopePerSecond())
             ? "; the smallest growth that this soak could have seen is "
-                + rate(growth.smallestSlopePerSecond(), growth)
+                + rate(growth.smallestSlopePerSecond(), unit)
             : "";
     String each =
         growth
             .perThousandRequests(requestsPerSecond)
-            .filter(_ -> growth.rule().unit().equals("bytes"))
+            .filter(_ -> unit.equals("bytes"))
             .map(it -> String.format(Locale.ROOT, " (%.1f KB for 1,000 requests)", it / 1e3))
             .orElse("");
     return switch (growth.verdict()) {
       case STABLE -> "no growth of " + metric + " is to be seen" + smallest;
-      case CONVERGING -> "growth of " + metric + " levels off: a longer soak shows the plateau";
+      case CONVERGING ->
+          "growth of "
+              + metric
+              + ", "
+              + slope
+              + ", levels off: a longer soak shows the plateau"
+              + smallest;
       case SUSPECT ->
           "growth of "
               + metric
@@ -117,9 +130,13 @@ public record CreepFinding(
         Locale.ROOT, ", at %s limit of %,.0f MB in %s", limit.source(), limit.bytes() / 1e6, time);
   }
 
-  private static String rate(double perSecond, Growth growth) {
-    return growth.rule().unit().equals("bytes")
+  /// A slope in words.
+  ///
+  /// @param perSecond in the unit each second
+  /// @param unit of a metric
+  public static String rate(double perSecond, String unit) {
+    return unit.equals("bytes")
         ? String.format(Locale.ROOT, "%.2f KB/s", perSecond / 1e3)
-        : String.format(Locale.ROOT, "%.3g %s/h", perSecond * 3600, growth.rule().unit());
+        : String.format(Locale.ROOT, "%.3g %s/h", perSecond * 3600, unit);
   }
 }

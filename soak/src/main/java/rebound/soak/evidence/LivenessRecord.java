@@ -22,6 +22,8 @@ import java.util.List;
 /// @param keptProbes valid probes on a kept connection; absent without one
 /// @param dependencyProbes the same through the dependency
 /// @param changes of state within the phase, in order; absent where there were none
+/// @param longestOwnGap the longest such time less what the run itself made of it, by a pause or a
+///     restart of the target; absent where it made none
 public record LivenessRecord(
     int statusAfter,
     Double aliveRatio,
@@ -38,7 +40,8 @@ public record LivenessRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) Double longestGapUpperMillis,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer keptProbes,
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer dependencyProbes,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StateChangeRecord> changes) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StateChangeRecord> changes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) GapRecord longestOwnGap) {
 
   /// Copies the lists.
   public LivenessRecord {
@@ -67,6 +70,7 @@ public record LivenessRecord(
         null,
         null,
         null,
-        List.of());
+        List.of(),
+        null);
   }
 }

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 /// @param threads threads of the tree at the end
 /// @param fileDescriptors open descriptors of the tree at the end
 /// @param ussBytes what would become free if it ended, at the end
+/// @param kernel what the kernel counts besides; absent in older runs
 /// @param jvm what a JVM said about itself at the end; absent where it was not looked into
 /// @param samples how many samples stand behind it
 /// @param unreadable why something is null; empty where nothing is
@@ -28,6 +29,7 @@ public record MemoryRecord(
     Long threads,
     Long fileDescriptors,
     @JsonInclude(JsonInclude.Include.NON_NULL) Long ussBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) KernelMemoryRecord kernel,
     @JsonInclude(JsonInclude.Include.NON_NULL) JvmRecord jvm,
     int samples,
     String unreadable) {
@@ -35,6 +37,6 @@ public record MemoryRecord(
   /// Nothing was read, and why.
   public static MemoryRecord unreadable(String why) {
     return new MemoryRecord(
-        null, null, null, null, null, null, null, null, null, null, null, 0, why);
+        null, null, null, null, null, null, null, null, null, null, null, null, 0, why);
   }
 }

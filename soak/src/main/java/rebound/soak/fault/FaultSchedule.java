@@ -102,13 +102,17 @@ public final class FaultSchedule implements AutoCloseable {
     lastHealedNanos = System.nanoTime();
     double injected = (it.injectedNanos() - startNanos) / 1e9;
     double healed = (lastHealedNanos - startNanos) / 1e9;
+    Double firstGood =
+        it.fault() instanceof TargetRestart restart ? restart.firstGoodMillis() : null;
+    // How long a target takes to start is its own doing.
+    double start = firstGood == null ? 0 : firstGood / 1e3;
     done.add(
         new FaultRecord(
             it.fault().what(),
             injected,
             healed,
-            it.fault() instanceof TargetRestart restart ? restart.firstGoodMillis() : null,
-            it.plan().silencesTarget() ? healed - injected : null));
+            firstGood,
+            it.plan().silencesTarget() ? healed - injected - start : null));
     journal.write(new Event.Healed(lastHealedNanos, phase.name(), it.fault().what()));
     LOG.info("phase {}: healed {}", phase.name(), it.fault().what());
   }

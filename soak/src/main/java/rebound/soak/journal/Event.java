@@ -66,7 +66,7 @@ public sealed interface Event {
   /// @param kept how many of the phases before count; those after them are done again
   record Resumed(long atNanos, int kept) implements Event {}
 
-  /// The target serves.
+  /// The target serves: at the start of a sitting, and after a fault that ended it.
   ///
   /// @param startupMillis from spawning to the first good answer; null for an attached one
   /// @param memoryLimit what its process may hold; null where nothing is known of it

@@ -11,8 +11,15 @@ public final class Sittings {
   // A phase that came to its end lasted as planned, to the nanosecond.
   private static final double CUT_SECONDS = 1e-3;
 
+  /// Another process of the target's got ready.
+  ///
+  /// @param phase index of the phase in which, or before which
+  /// @param resumed true for one that a later runner started
+  private record Change(int phase, boolean resumed) {}
+
   private final List<PhaseRecord> phases = new ArrayList<>();
-  private final List<Integer> freshFrom = new ArrayList<>();
+  private final List<Change> changes = new ArrayList<>();
+  private boolean begun;
   private boolean resumed;
   private String process;
   private Event.PhaseStarted latest;
@@ -27,7 +34,6 @@ public final class Sittings {
       case Event.PhaseEnded it -> phases.add(it.record());
       case Event.Resumed it -> {
         phases.subList(Math.min(it.kept(), phases.size()), phases.size()).clear();
-        freshFrom.add(phases.size());
         resumed = true;
         latest = null;
         ended = null;
@@ -41,9 +47,10 @@ public final class Sittings {
                 it.atNanos(), it.interrupted(), died, invalid.isEmpty() ? it.invalid() : invalid);
       }
       case Event.TargetReady it -> {
-        if (resumed && process != null && process.equals(it.process())) {
-          freshFrom.removeLast();
+        if (begun && (process == null || !process.equals(it.process()))) {
+          changes.add(new Change(phases.size(), resumed));
         }
+        begun = true;
         resumed = false;
         process = it.process();
       }
@@ -89,10 +96,22 @@ public final class Sittings {
     return died ? "its target died" : invalid;
   }
 
-  /// Whether all phases up to one saw the same process of the target.
+  /// Why two phases did not see the same process of the target, or not from its start on.
   ///
-  /// @param last index of a phase
-  public boolean oneProcessUntil(int last) {
-    return freshFrom.stream().noneMatch(from -> from > 0 && from <= last);
+  /// @param first index of a phase
+  /// @param last index of a later one
+  /// @return empty where they did
+  public String changedProcess(int first, int last) {
+    for (Change it : changes) {
+      if (it.resumed() && it.phase() > 0 && it.phase() <= last) {
+        return "the run was resumed between its start and phase "
+            + phases.get(last).name()
+            + ", with a fresh target";
+      }
+      if (!it.resumed() && it.phase() >= first && it.phase() <= last) {
+        return "the target was started again in phase " + phases.get(it.phase()).name();
+      }
+    }
+    return "";
   }
 }

@@ -1,6 +1,7 @@
 package rebound.soak.judge;
 
 import java.util.Optional;
+import rebound.soak.evidence.GapRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.PopulationRecord;
@@ -45,6 +46,11 @@ record Certainty(Interval interval, boolean wholly) {
                       true));
       default -> Optional.empty();
     };
+  }
+
+  /// What is certain about a gap.
+  static Certainty of(GapRecord gap) {
+    return new Certainty(new Interval(gap.lowerMillis(), gap.upperMillis()), true);
   }
 
   private static long count(Integer probes) {

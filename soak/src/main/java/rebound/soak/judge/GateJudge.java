@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
-import rebound.soak.evidence.FaultRecord;
+import rebound.soak.evidence.GapRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryReturnRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -61,7 +61,7 @@ final class GateJudge {
   /// How far towards its bound a phase's figure lies, to tell which of several is the worst.
   private static double distance(Gate gate, PhaseRecord phase) {
     PopulationRecord population = phase.population(gate.population().orElse(""));
-    return MetricPath.in(phase, population, gate.metric()) instanceof Measured.Value value
+    return measured(gate, phase, population) instanceof Measured.Value value
         ? gate.max().isPresent() ? value.value() : -value.value()
         : Double.NEGATIVE_INFINITY;
   }
@@ -132,15 +132,17 @@ final class GateJudge {
           "–",
           "the figure of " + gate.relativeTo().orElse("") + " is 0: nothing is less than that");
     }
-    Measured measured = MetricPath.in(phase, population, gate.metric());
-    double silencedMillis = silencedMillis(gate, phase);
+    GapRecord own = ownGap(gate, phase);
     GateRecord judged =
         compare(
-            allowing(gate, silencedMillis),
-            phase.title(),
-            measured,
+            gate,
+            phase.title() + (own == null ? "" : ", without the silence that the run itself made"),
+            measured(gate, phase, population),
             unit.getAsDouble(),
-            value -> Certainty.of(gate.metric(), value, phase, population));
+            value ->
+                own == null
+                    ? Certainty.of(gate.metric(), value, phase, population)
+                    : Optional.of(Certainty.of(own)));
     if (!phase.trusted() && !untouched(gate.metric()) && judged.verdict() != Verdict.NOT_JUDGED) {
       return record(
           gate,
@@ -148,42 +150,23 @@ final class GateJudge {
           judged.measured() + " untrusted",
           "phase " + phase.name() + " was disturbed: " + String.join("; ", phase.reasons()));
     }
-    return silencedMillis == 0
-        ? judged
-        : record(
-            gate,
-            judged.verdict(),
-            judged.measured(),
-            String.format(
-                Locale.ROOT,
-                "%s, where the run itself kept the target from answering for %.1f s",
-                judged.why(),
-                silencedMillis / 1e3));
+    return judged;
   }
 
-  /// For how long the run itself made the target silent in a phase: a gate on the silence in all
-  /// phases allows for it. One that names its phase knows what is done there.
-  private static double silencedMillis(Gate gate, PhaseRecord phase) {
-    boolean onAll = gate.phase().equals(Optional.of("*"));
-    return !onAll || !gate.metric().equals("liveness.longestGapMillis")
-        ? 0
-        : 1e3
-            * phase.faults().stream()
-                .filter(it -> it.silencedSeconds() != null)
-                .mapToDouble(FaultRecord::silencedSeconds)
-                .sum();
+  private static Measured measured(Gate gate, PhaseRecord phase, PopulationRecord population) {
+    GapRecord own = ownGap(gate, phase);
+    return own == null
+        ? MetricPath.in(phase, population, gate.metric())
+        : new Measured.Value(own.millis());
   }
 
-  private static Gate allowing(Gate gate, double more) {
-    return more == 0 || gate.max().isEmpty()
-        ? gate
-        : new Gate(
-            gate.metric(),
-            gate.phase(),
-            gate.population(),
-            gate.min(),
-            OptionalDouble.of(gate.max().getAsDouble() + more),
-            gate.relativeTo());
+  /// What a gate on the silence in all phases is held against where the run itself silenced the
+  /// target: what is left. A gate that names its phase knows what is done there. Null for others.
+  private static GapRecord ownGap(Gate gate, PhaseRecord phase) {
+    return gate.phase().equals(Optional.of("*"))
+            && gate.metric().equals("liveness.longestGapMillis")
+        ? phase.liveness().longestOwnGap()
+        : null;
   }
 
   /// Figures that a late driver does not spoil: counts stay true, and the probes have a thread and

@@ -18,7 +18,6 @@ import rebound.soak.verdict.statistics.Series;
 
 /// What grows over a long run: through its soak phases, and from one rest to the next.
 final class Growths {
-  private static final String SOAK = "soak";
   private static final String NO_CYCLE = "no cycle leaves more behind";
   private static final String NO_RISE = "no rise with p < 0.05 and more than max(1 MB, 0.5 %)";
 
@@ -83,14 +82,16 @@ final class Growths {
   /// The gates that a plan with soak phases or cycles has without naming them.
   ///
   /// @param watched false where nobody said how to read the target's memory
+  /// @param soaked true where a soak began, whether it came to its end or not
   static List<GateRecord> gates(
       List<PhaseRecord> phases,
       List<CreepRecord> creep,
       RatchetRecord ratchet,
       MemoryReturnRecord memory,
-      boolean watched) {
+      boolean watched,
+      boolean soaked) {
     List<GateRecord> gates = new ArrayList<>();
-    if (phases.stream().anyMatch(it -> it.kind().equals(SOAK))) {
+    if (soaked) {
       creep.forEach(it -> gates.add(gate(it)));
     }
     long cycles = phases.stream().filter(it -> it.kind().equals("rest")).count() - 1;
@@ -125,7 +126,12 @@ final class Growths {
     return new GateRecord(
         "no growth of " + creep.metric() + " through the soak",
         verdict,
-        creep.verdict().replace('_', ' '),
+        creep.verdict().replace('_', ' ')
+            + (creep.smallestSlopePerSecond() == null
+                ? ""
+                : ", seen from "
+                    + CreepFinding.rate(creep.smallestSlopePerSecond(), creep.unit())
+                    + " on"),
         "none that is told from noise",
         creep.sentence());
   }

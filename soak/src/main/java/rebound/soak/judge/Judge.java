@@ -141,7 +141,8 @@ public final class Judge {
               seen.creep(),
               seen.ratchet(),
               seen.memoryReturn(),
-              story.started().watched()));
+              story.started().watched(),
+              story.soaked()));
     }
     return records;
   }

@@ -43,7 +43,7 @@ final class Returned {
     }
     Long baseline = first.memory().medianBytes();
     List<MemoryPoint> rest = rest(story, last);
-    if (baseline == null || rest.isEmpty()) {
+    if (baseline == null || last.memory().medianBytes() == null || rest.isEmpty()) {
       String why =
           Stream.of(first.memory().unreadable(), last.memory().unreadable())
               .filter(it -> !it.isEmpty())
@@ -98,7 +98,7 @@ final class Returned {
         continue;
       }
       List<MemoryPoint> points = rest(story, phase);
-      if (phase.trusted() && !points.isEmpty()) {
+      if (phase.trusted() && phase.memory().medianBytes() != null && !points.isEmpty()) {
         long peak = peak(since.subList(from, i), baseline);
         cycles.add(
             cycle(

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.capacity.TrialRecord;
 import rebound.soak.evidence.sample.TargetSample;
@@ -20,6 +19,7 @@ final class Story {
   private Event.Climbed climbed;
   private Event.Watched watched;
   private Double startupMillis;
+  private boolean soaked;
   private long lastNanos;
   private int damagedLines;
   private final Sittings sittings = new Sittings();
@@ -101,14 +101,12 @@ final class Story {
     if (rests.isEmpty()) {
       return "";
     }
-    if (!sittings.oneProcessUntil(rests.getLast())) {
-      return "the run was resumed between its start and its last rest, with a fresh target";
-    }
-    return phases().subList(rests.getFirst(), rests.getLast()).stream()
-        .filter(it -> it.faults().stream().anyMatch(FaultRecord::restarted))
-        .map(it -> "the target was killed and started again in phase " + it.name())
-        .findFirst()
-        .orElse("");
+    return sittings.changedProcess(rests.getFirst(), rests.getLast());
+  }
+
+  /// Whether a soak began.
+  boolean soaked() {
+    return soaked;
   }
 
   List<TrialRecord> trials() {
@@ -130,8 +128,13 @@ final class Story {
         started = it;
         lastNanos = it.originNanos();
       }
-      case Event.TargetReady it -> startupMillis = it.startupMillis();
-      case Event.PhaseStarted it -> lastNanos = it.atNanos();
+      case Event.TargetReady it ->
+          // That of a target that a fault made start again is the fault's.
+          startupMillis = startupMillis == null ? it.startupMillis() : startupMillis;
+      case Event.PhaseStarted it -> {
+        lastNanos = it.atNanos();
+        soaked |= it.kind().equals("soak");
+      }
       case Event.Second it -> {
         lastNanos = it.atNanos();
         for (TargetSample sample : it.target()) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import rebound.soak.chart.Charts;
+import rebound.soak.evidence.KernelMemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.capacity.ObjectiveRecord;
@@ -78,6 +79,22 @@ public record RunPage(RunRecord run, String answers, Charts charts) {
 
   List<LadderBars> waterfall() {
     return LadderBars.of(run.ladder());
+  }
+
+  /// What a control group counted at the end, which resident memory does not show; empty where the
+  /// target is watched by other means.
+  String controlGroup() {
+    KernelMemoryRecord kernel =
+        run.phases().isEmpty() ? null : run.phases().getLast().memory().kernel();
+    return kernel == null || kernel.workingSetBytes() == null
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "At the end the control group counted a working set of %s MB and %s MB of sockets; its"
+                + " highest was %s MB.",
+            Words.megabytes(kernel.workingSetBytes()),
+            Words.megabytes(kernel.socketBytes()),
+            Words.megabytes(kernel.peakBytes()));
   }
 
   /// What watching cost, in a sentence.

@@ -43,7 +43,10 @@ final class JvmWatch implements AutoCloseable {
 
   /// Attaches to the target where the plan asks whether memory comes back: where it rests twice.
   /// To be called before the baseline.
-  static JvmWatch attach(Plan plan, boolean quick, OptionalLong pid) throws IOException {
+  ///
+  /// @param rested what the runner before this one saw at the end of the first rest
+  static JvmWatch attach(Plan plan, boolean quick, OptionalLong pid, Optional<JvmSample> rested)
+      throws IOException {
     long rests = plan.phases().stream().filter(it -> it.kind() == PhaseKind.REST).count();
     if (quick || plan.jvm() == JvmLook.NONE || rests < 2) {
       return none("");
@@ -58,10 +61,17 @@ final class JvmWatch implements AutoCloseable {
               + " told apart");
     }
     try {
-      return new JvmWatch(
-          Optional.of(JvmProbe.attach(found.getAsLong(), plan.jvm() == JvmLook.MANAGEMENT)),
-          found.getAsLong(),
-          "");
+      JvmWatch watch =
+          new JvmWatch(
+              Optional.of(JvmProbe.attach(found.getAsLong(), plan.jvm() == JvmLook.MANAGEMENT)),
+              found.getAsLong(),
+              "");
+      rested.ifPresent(
+          it -> {
+            watch.rested = true;
+            watch.baseline = it;
+          });
+      return watch;
     } catch (IOException refused) {
       LOG.warn("the target's JVM cannot be looked into: {}", refused.getMessage());
       return none(String.valueOf(refused.getMessage()));

@@ -2,6 +2,7 @@ package rebound.soak.run;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -146,6 +147,24 @@ final class LivenessHistory {
   /// The newest samples, those after a phase's end among them.
   List<LivenessSample> recent() {
     return recent;
+  }
+
+  /// A silence that has not ended: what each path saw since its last answer, which it begins with.
+  /// It goes on in the next phase.
+  List<LivenessSample> unsettled() {
+    Map<Path, List<LivenessSample>> open = new EnumMap<>(Path.class);
+    recent.stream()
+        .filter(it -> it.outcome() != Outcome.INVALID)
+        .sorted(Comparator.comparingLong(LivenessSample::plannedNanos))
+        .forEach(
+            it -> {
+              List<LivenessSample> since = open.computeIfAbsent(it.path(), _ -> new ArrayList<>());
+              if (it.outcome().alive()) {
+                since.clear();
+              }
+              since.add(it);
+            });
+    return open.values().stream().filter(it -> it.size() > 1).flatMap(List::stream).toList();
   }
 
   /// What was only counted of a path.

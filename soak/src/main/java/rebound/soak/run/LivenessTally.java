@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import rebound.soak.evidence.GapRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.StateChangeRecord;
 import rebound.soak.evidence.sample.LivenessSample;
@@ -24,7 +25,9 @@ final class LivenessTally {
   ///
   /// @param history all probes since the phase before was left, those after this one's end too
   /// @param endNanos its end; the status after it is the first that a fresh probe planned later got
-  static LivenessRecord of(LivenessHistory history, long startNanos, long endNanos) {
+  /// @param silences what the run itself made of them
+  static LivenessRecord of(
+      LivenessHistory history, long startNanos, long endNanos, List<Silence> silences) {
     List<LivenessSample> inPhase = new ArrayList<>();
     List<LivenessSample> around = new ArrayList<>(history.before());
     int statusAfter = 0;
@@ -69,7 +72,22 @@ final class LivenessTally {
         longest(gaps, probes, Gap::upperNanos),
         probes(summary, history, Path.KEPT),
         probes(summary, history, Path.DEPENDENCY),
-        changes(beyond, startNanos, endNanos));
+        changes(beyond, startNanos, endNanos),
+        probes == 0 || silences.isEmpty() ? null : own(gaps, silences));
+  }
+
+  /// The longest of what is left of the gaps without the silences.
+  private static GapRecord own(List<Gap> gaps, List<Silence> silences) {
+    long lower = 0;
+    long upper = 0;
+    long middle = 0;
+    for (Gap gap : gaps) {
+      long made = silences.stream().mapToLong(it -> it.within(gap)).sum();
+      lower = Math.max(lower, gap.lowerNanos() - made);
+      upper = Math.max(upper, gap.upperNanos() - made);
+      middle = Math.max(middle, gap.estimateNanos() - made);
+    }
+    return new GapRecord(middle / 1e6, lower / 1e6, upper / 1e6);
   }
 
   private static List<StateChangeRecord> changes(

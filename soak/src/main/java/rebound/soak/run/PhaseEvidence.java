@@ -8,6 +8,7 @@ import rebound.soak.evidence.DatabaseRecord;
 import rebound.soak.evidence.DriverRecord;
 import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.JvmRecord;
+import rebound.soak.evidence.KernelMemoryRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
@@ -81,6 +82,11 @@ final class PhaseEvidence {
     return liveness.samples();
   }
 
+  /// A silence that has not ended.
+  List<LivenessSample> unsettled() {
+    return liveness.unsettled();
+  }
+
   /// True once a fresh probe that was planned after an instant has been answered.
   boolean answeredSince(long nanos) {
     return liveness.recent().stream()
@@ -131,7 +137,7 @@ final class PhaseEvidence {
         cpuSeconds,
         cpuSeconds == null || completed == 0 ? null : cpuSeconds * 100_000 / completed,
         busiest(after),
-        LivenessTally.of(liveness, startNanos, endNanos),
+        LivenessTally.of(liveness, startNanos, endNanos, Silence.of(faults, startNanos)),
         MachineTally.of(machine.all(), quiet),
         database,
         driver,
@@ -232,6 +238,11 @@ final class PhaseEvidence {
         amount(after.memory().threads()),
         amount(after.memory().fileDescriptors()),
         amount(after.memory().ussBytes()),
+        new KernelMemoryRecord(
+            amount(after.memory().peakBytes()),
+            amount(after.memory().shmemBytes()),
+            amount(after.memory().workingSetBytes()),
+            amount(after.memory().socketBytes())),
         jvm == null ? null : JvmRecord.of(jvm),
         target.count(),
         "");

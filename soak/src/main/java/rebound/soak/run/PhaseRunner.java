@@ -62,6 +62,7 @@ final class PhaseRunner {
   private final RunnerCost cost;
   private final ClockWatch clocks = new ClockWatch();
   private Optional<MachineCalm> quiet = Optional.empty();
+  private List<LivenessSample> unsettled = List.of();
 
   PhaseRunner(
       RunningTarget target,
@@ -202,6 +203,7 @@ final class PhaseRunner {
     PhaseEvidence evidence =
         new PhaseEvidence(
             phase, crew.ceilingPerSecond(phase), attempt, originNanos, start, begun, quiet);
+    evidence.addBefore(unsettled);
     evidence.addBefore(before);
     FaultSchedule faults = new FaultSchedule(phase, kit, journal);
     faults.start(start);
@@ -223,6 +225,7 @@ final class PhaseRunner {
     seconds.finish(System.nanoTime());
     traffic.ifPresent(Traffic::close);
     seconds.watchForFreshProbe(end);
+    unsettled = evidence.unsettled();
     Optional<String> slower = slow.learn(phase, evidence.liveness());
     if (slower.isPresent()) {
       note(slower.get());

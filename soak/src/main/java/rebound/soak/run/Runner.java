@@ -1,6 +1,7 @@
 package rebound.soak.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +16,7 @@ import rebound.chaos.load.Calibration;
 import rebound.chaos.load.LoadDriver;
 import rebound.chaos.load.Settings;
 import rebound.soak.evidence.sample.Environment;
+import rebound.soak.evidence.sample.MemoryLimit;
 import rebound.soak.experiment.CapacityExperiment;
 import rebound.soak.experiment.OverloadExperiment;
 import rebound.soak.experiment.SurfaceExperiment;
@@ -46,6 +48,7 @@ import rebound.soak.target.StartedTarget;
 public final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
   private static final int MOST_ATTEMPTS = 3;
+  private static final String CGROUP = "cgroup:";
   // Long enough for a 99th percentile, short enough that the search for the rate takes 6 s at most.
   private static final Duration CALIBRATION_TRIAL = Duration.ofMillis(500);
 
@@ -156,15 +159,7 @@ public final class Runner {
         plan, request.attachment().flatMap(it -> it.pid().stream().boxed().findFirst()));
     try (Started started = start(folder);
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
-      OptionalDouble startup = started.target.startupMillis();
-      OptionalLong pid = started.target.pid();
-      journal.write(
-          new Event.TargetReady(
-              startup.isPresent() ? startup.getAsDouble() : null,
-              pid.isPresent()
-                  ? MemoryLimits.ofThisMachine().of(pid.getAsLong()).orElse(null)
-                  : null,
-              pid.isPresent() ? ProcessIdentity.of(pid.getAsLong()).word() : null));
+      journal.write(ready(started.target, limit(started.target)));
       SecretHeaders headers =
           request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
       Crew crew = new Crew(request.target(), plan.seed(), headers);
@@ -176,8 +171,17 @@ public final class Runner {
       started.kit.aimAt(plan, started.target);
       RunnerCost cost = new RunnerCost();
       try (Probes probes = probes(started);
-          JvmWatch jvm = JvmWatch.attach(plan, request.quick(), started.target.pid())) {
-        started.kit.whenRestarted(probes::follow);
+          JvmWatch jvm =
+              JvmWatch.attach(
+                  plan,
+                  request.quick(),
+                  started.target.pid(),
+                  request.resumption().flatMap(Resumption::rested))) {
+        started.kit.whenRestarted(
+            pid -> {
+              probes.follow(pid);
+              journal.write(ready(started.target, limit(started.target)));
+            });
         PhaseRunner phases =
             new PhaseRunner(
                 started.target,
@@ -220,6 +224,32 @@ public final class Runner {
         }
       }
     }
+  }
+
+  private static Event.TargetReady ready(RunningTarget target, MemoryLimit limit)
+      throws IOException {
+    OptionalDouble startup = target.startupMillis();
+    OptionalLong pid = target.pid();
+    return new Event.TargetReady(
+        startup.isPresent() ? startup.getAsDouble() : null,
+        limit,
+        pid.isPresent() ? ProcessIdentity.of(pid.getAsLong()).word() : null);
+  }
+
+  /// What the target's memory may grow to, or null.
+  private MemoryLimit limit(RunningTarget target) {
+    MemoryLimits limits = MemoryLimits.ofThisMachine();
+    Optional<Path> group =
+        request
+            .attachment()
+            .flatMap(Attachment::memory)
+            .filter(it -> it.startsWith(CGROUP))
+            .map(it -> Path.of(it.substring(CGROUP.length())));
+    if (group.isPresent()) {
+      return limits.of(group.get()).orElse(null);
+    }
+    OptionalLong pid = target.pid();
+    return pid.isPresent() ? limits.of(pid.getAsLong()).orElse(null) : null;
   }
 
   /// Finds what the driver can do on this machine, where a plan sends by a schedule, while the

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Consumer;
+import rebound.soak.compare.PrimaryMetric;
 import rebound.soak.evidence.PhaseRecord;
-import rebound.soak.evidence.PopulationRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.judge.Judge;
@@ -30,9 +31,9 @@ import rebound.soak.verdict.compare.Regression;
 import rebound.soak.verdict.statistics.Interval;
 import rebound.soak.verdict.statistics.Proportion;
 
-/// How often a comparison of a build with itself finds a regression: real pairs of fresh
-/// processes, in random order within the pair, then studies of ten blocks drawn from them with
-/// the labels thrown anew.
+/// How often a comparison of a build with itself, by the figures of `rebound compare`, finds a
+/// regression: real pairs of fresh processes, in random order within the pair, then studies of ten
+/// blocks drawn from them with the labels thrown anew.
 public final class AaStudy {
   private static final int BLOCKS = 10;
   private static final int STUDIES = 1000;
@@ -52,11 +53,13 @@ public final class AaStudy {
           duration: 2s
           populations: [{name: users, load: {model: closed, connections: 8},
             requests: [{method: GET, path: /ping, expect: 200}]}]
+        - {name: rest-warm, kind: rest, duration: 6s}
         - name: measure
-          kind: soak
+          kind: load
           duration: 3s
           populations: [{name: users, load: {model: closed, connections: 8},
             requests: [{method: GET, path: /ping, expect: 200}]}]
+        - {name: rest, kind: rest, duration: 6s}
       """;
 
   private AaStudy() {}
@@ -160,7 +163,7 @@ public final class AaStudy {
   }
 
   /// The figures of a run; empty where the machine disturbed it (RULINGS: more than 5 % CPU of
-  /// others).
+  /// others), or one of them is missing.
   private static Optional<Map<Margin, Double>> measure(
       Home home, Path runs, Interruption interruption)
       throws IOException, InterruptedException, StartException {
@@ -179,19 +182,21 @@ public final class AaStudy {
     RunFolder folder = new Runner(request, new Silent(), interruption).run();
     RunRecord record = Judge.judge(folder, plan);
     PhaseRecord phase = record.phase("measure");
-    if (phase == null || phase.cpuSecondsPer100k() == null) {
-      throw new IOException("a run of the study has no figures: " + folder.path());
+    if (phase == null) {
+      throw new IOException("a run of the study was not measured: " + folder.path());
     }
     Double others = phase.machine().othersCpuRatio();
     if (!phase.trusted() || others == null || others > MOST_OTHERS) {
       return Optional.empty();
     }
-    PopulationRecord users = phase.population("users");
     Map<Margin, Double> figures = new LinkedHashMap<>();
-    figures.put(Margin.THROUGHPUT, users.throughputPerSecond());
-    figures.put(Margin.P50, users.responseMillis().p50());
-    figures.put(Margin.CPU_PER_REQUEST, phase.cpuSecondsPer100k());
-    figures.put(Margin.MEMORY, (double) phase.memory().peakBytes());
+    for (PrimaryMetric metric : PrimaryMetric.ALL) {
+      OptionalDouble figure = metric.read(record);
+      if (figure.isEmpty()) {
+        return Optional.empty();
+      }
+      figures.put(metric.margin(), figure.getAsDouble());
+    }
     return Optional.of(figures);
   }
 

@@ -176,6 +176,52 @@ class CreepTest {
   }
 
   @Test
+  void whatAProcessGrewBeforeAFaultEndedItIsNotJoinedToWhatTheNextOneGrows() throws IOException {
+    List<CreepFinding> told = startedAgain(true);
+    CreepFinding memory = told.getFirst();
+
+    assertThat(memory.verdict()).isEqualTo(Growth.Verdict.LEAK);
+    assertThat(memory.slopePerSecond()).isBetween(95_000.0, 105_000.0);
+    // The negative control: the sawtooth without a word about the new processes.
+    assertThat(startedAgain(false).getFirst().slopePerSecond()).isLessThan(95_000);
+  }
+
+  /// A leak of 100 kB/s, whose process is ended and started again after 1,800 and 3,600 s.
+  private List<CreepFinding> startedAgain(boolean told) throws IOException {
+    List<Event> events = new ArrayList<>();
+    Path plain = journal(100_000, 0);
+    JournalReader.read(plain, events::add);
+    Files.delete(plain);
+    Path file = folder.resolve("started-again.ndjson");
+    Files.deleteIfExists(file);
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events) {
+        if (!(event instanceof Event.Second second) || !second.phase().equals("soak")) {
+          journal.write(event);
+          continue;
+        }
+        long at = second.atNanos() / SECOND;
+        if (told && (at == 1_800 || at == 3_600)) {
+          journal.write(new Event.TargetReady(300.0, limit, "process of " + at));
+        }
+        TargetSample was = second.target().getFirst();
+        long gone = at < 1_800 ? 0 : at < 3_600 ? 180_000_000 : 360_000_000;
+        long bytes = was.residentBytes().amount().getAsLong() - gone;
+        journal.write(
+            new Event.Second(
+                second.phase(),
+                second.atNanos(),
+                second.traffic(),
+                List.of(new TargetSample(was.atNanos(), Reading.of(bytes), was.cpuNanos(), 1)),
+                second.details(),
+                second.liveness(),
+                second.machine()));
+      }
+    }
+    return Creep.judge(file);
+  }
+
+  @Test
   void aFaultThatGetsWorseIsNoLeakAndHidesNone() throws IOException {
     assertThat(verdict(harmed(0, true), "resident memory")).isEqualTo(Growth.Verdict.STABLE);
     assertThat(verdict(harmed(0, true), "CPU per request")).isEqualTo(Growth.Verdict.STABLE);

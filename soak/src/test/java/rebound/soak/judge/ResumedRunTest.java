@@ -7,31 +7,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import rebound.soak.Records;
 import rebound.soak.evidence.CycleRecord;
-import rebound.soak.evidence.FaultRecord;
 import rebound.soak.evidence.GateRecord;
 import rebound.soak.evidence.MemoryRecord;
 import rebound.soak.evidence.PhaseRecord;
 import rebound.soak.evidence.RunRecord;
 import rebound.soak.evidence.Verdict;
+import rebound.soak.evidence.sample.Environment;
 import rebound.soak.journal.Event;
 import rebound.soak.journal.Journal;
 import rebound.soak.journal.JournalReader;
 import rebound.soak.journal.RunFolder;
 import rebound.soak.planfile.PlanReader;
 import rebound.soak.planfile.YamlFile;
+import rebound.soak.probe.machine.EnvironmentReader;
 import rebound.soak.result.SampleRun;
 import rebound.soak.run.Resumption;
 
 /// A run that two runners made, with a process of the target's each.
 class ResumedRunTest {
   private static final String SETTLED = "memoryReturn.settledRatio";
-  private static final FaultRecord RESTART = new FaultRecord("restart", 1, 2, 300.0, 1.0);
 
   @TempDir private Path runs;
   private RunFolder folder;
@@ -89,6 +89,7 @@ class ResumedRunTest {
     List<Event> events = new ArrayList<>(whole.subList(0, at));
     events.add(end);
     events.add(new Event.Resumed(1_000_000_000_000L, kept));
+    events.add(new Event.TargetReady(400.0, null, "78@2345"));
     events.addAll(whole.subList(at, whole.size()));
     return events;
   }
@@ -131,6 +132,7 @@ class ResumedRunTest {
         it.threads(),
         it.fileDescriptors(),
         it.ussBytes(),
+        it.kernel(),
         it.jvm(),
         it.samples(),
         it.unreadable());
@@ -158,6 +160,15 @@ class ResumedRunTest {
 
     assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
     assertThat(run.memoryReturn().why()).contains("phase soak", "gone");
+  }
+
+  @Test
+  void aLastRestThatCouldNotBeReadToItsEndReturnsNothing() throws IOException {
+    RunRecord run = judgeWith("rest", it -> with(it, MemoryRecord.unreadable("gone"), List.of()));
+
+    assertThat(gate(run, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(run.memoryReturn().why()).contains("gone");
+    assertThat(run.memoryReturn().cycles()).isEmpty();
   }
 
   @Test
@@ -197,6 +208,35 @@ class ResumedRunTest {
   }
 
   @Test
+  void whatWasWrittenBeforeTheMachineWasStartedAgainIsNotGoneOnWith() throws IOException {
+    Object here = EnvironmentReader.bootId();
+    judge(onBoot(here));
+    assertThat(Resumption.of(folder).over()).isEmpty();
+
+    judge(onBoot("another"));
+    assertThat(Resumption.of(folder).over()).isEqualTo("the machine was started again since");
+  }
+
+  private List<Event> onBoot(Object id) {
+    List<Event> events = new ArrayList<>(whole);
+    events.replaceAll(
+        it ->
+            it instanceof Event.RunStarted was
+                ? new Event.RunStarted(
+                    was.plan(),
+                    was.target(),
+                    was.seed(),
+                    was.startedAt(),
+                    was.originNanos(),
+                    was.quick(),
+                    was.strict(),
+                    was.watched(),
+                    new Environment(Map.of("bootId", id)))
+                : it);
+    return events;
+  }
+
+  @Test
   void memoryOfTwoProcessesIsNotCompared() throws IOException {
     RunRecord run = judge(resumed(startOf("soak"), ended("an interrupt", false, ""), 3));
 
@@ -211,8 +251,8 @@ class ResumedRunTest {
   void anAttachedProcessThatIsStillTheSameIs() throws IOException {
     List<Event> events = resumed(startOf("soak"), ended("an interrupt", false, ""), 3);
     int again = events.indexOf(new Event.Resumed(1_000_000_000_000L, 3)) + 1;
-    events.add(again, new Event.TargetReady(null, null, "77@1234"));
-    events.replaceAll(it -> it instanceof Event.TargetReady ready ? named(ready) : it);
+    events.replaceAll(
+        it -> it instanceof Event.TargetReady ? new Event.TargetReady(null, null, "77@1234") : it);
 
     RunRecord same = judge(events);
     assertThat(gate(same, SETTLED).verdict()).isEqualTo(Verdict.PASS);
@@ -225,22 +265,34 @@ class ResumedRunTest {
     assertThat(gate(judge(events), SETTLED).verdict()).isEqualTo(Verdict.INVALID);
   }
 
-  private static Event.TargetReady named(Event.TargetReady ready) {
-    return new Event.TargetReady(ready.startupMillis(), ready.memoryLimit(), "77@1234");
+  @Test
+  void aResumptionWhoseTargetNeverGotReadyChangesNothing() throws IOException {
+    List<Event> events = resumed(startOf("soak"), ended("an interrupt", false, ""), 3);
+    int again = events.indexOf(new Event.Resumed(1_000_000_000_000L, 3));
+    events.add(again, new Event.Resumed(1_000_000_000_000L, 3));
+    events.replaceAll(
+        it -> it instanceof Event.TargetReady ? new Event.TargetReady(null, null, "77@1234") : it);
+
+    assertThat(gate(judge(events), SETTLED).verdict()).isEqualTo(Verdict.PASS);
   }
 
   @Test
   void memoryOfATargetThatWasStartedAgainBetweenTheRestsIsNot() throws IOException {
-    RunRecord killed = judgeWith("soak", it -> Records.harmed(it, RESTART));
+    RunRecord killed = judge(startedAgainIn("soak"));
     assertThat(gate(killed, SETTLED).verdict()).isEqualTo(Verdict.INVALID);
     assertThat(killed.memoryReturn().why()).contains("phase soak", "two processes");
     assertThat(killed.memoryReturn().descriptorsLeft()).isNull();
+    assertThat(killed.startupMillis()).isEqualTo(420.0);
 
-    RunRecord after = judgeWith("recovery", it -> Records.harmed(it, RESTART));
-    assertThat(gate(after, SETTLED).verdict()).isEqualTo(Verdict.PASS);
-    RunRecord paused =
-        judgeWith("soak", it -> Records.harmed(it, new FaultRecord("pause", 1, 2, null, 1.0)));
-    assertThat(gate(paused, SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(gate(judge(startedAgainIn("rest")), SETTLED).verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(gate(judge(startedAgainIn("recovery")), SETTLED).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(gate(judge(startedAgainIn("warm-up")), SETTLED).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  private List<Event> startedAgainIn(String phase) {
+    List<Event> events = new ArrayList<>(whole);
+    events.add(startOf(phase) + 1, new Event.TargetReady(300.0, null, "78@2345"));
+    return events;
   }
 
   @Test

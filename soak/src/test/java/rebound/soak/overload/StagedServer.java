@@ -115,7 +115,7 @@ public final class StagedServer implements Stage {
             Math.min(1, cpu / seconds),
             new LivenessRecord(
                 200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null,
-                List.of()),
+                List.of(), null),
             new MachineRecord(0.1, 1.0, 0.0, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
             null,
             null,

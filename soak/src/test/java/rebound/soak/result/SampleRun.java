@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import rebound.chaos.measure.IntervalSample;
 import rebound.soak.evidence.ConnectionsRecord;
 import rebound.soak.evidence.DriverRecord;
+import rebound.soak.evidence.KernelMemoryRecord;
 import rebound.soak.evidence.LedgerRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.MachineRecord;
@@ -327,6 +328,7 @@ public final class SampleRun {
             20L,
             84L,
             65_000_000L,
+            new KernelMemoryRecord(BASELINE_BYTES + 41_000_000, 0L, 90_000_000L, 400_000L),
             null,
             2 * part.seconds(),
             "");
@@ -346,7 +348,7 @@ public final class SampleRun {
         0.4,
         new LivenessRecord(
             200, 1.0, 1.0, 0.0, 0, 40, 0, "alive", 1.0, null, List.of(), 0.0, 0.0, null, null,
-            List.of()),
+            List.of(), null),
         new MachineRecord(0.3, 0.9, 0.05, 0.0, 0L, 0L, 1.0, 0.0, 0.0),
         null,
         rest ? null : new DriverRecord(0.2, 1, 1.0, 100_000_000, 0.1, 0.4, 1, true, List.of()),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import rebound.soak.evidence.FaultRecord;
+import rebound.soak.evidence.GapRecord;
 import rebound.soak.evidence.LivenessRecord;
 import rebound.soak.evidence.StateChangeRecord;
 import rebound.soak.evidence.sample.LivenessSample;
@@ -71,6 +73,39 @@ class LivenessTallyTest {
   }
 
   @Test
+  void whatTheRunItselfMadeOfASilenceIsTakenFromIt() {
+    // Silent from 12.1 to 17.1 s; the run held the target from 12 to 16 s.
+    Silence held = new Silence(12_000 * MILLI, 16_000 * MILLI);
+    GapRecord own = silentBetween(12_100, 17_100, held).longestOwnGap();
+
+    // Probes from 12,250 on met silence, that of 16,000 until 17,000.
+    assertThat(own.lowerMillis()).isEqualTo(1_000);
+    assertThat(own.upperMillis()).isBetween(1_000.0, 1_600.0);
+
+    // One that is the target's own is not made up for by another.
+    Silence before = new Silence(10_500 * MILLI, 11_500 * MILLI);
+    LivenessRecord record = silentBetween(12_100, 17_100, before);
+    assertThat(record.longestOwnGap().lowerMillis()).isEqualTo(record.longestGapLowerMillis());
+
+    assertThat(silentBetween(0, 0, held).longestOwnGap().upperMillis()).isZero();
+    assertThat(silentBetween(12_100, 17_100).longestOwnGap()).isNull();
+  }
+
+  @Test
+  void aPauseAndARestartSilenceTheTargetButNotWhileItStarts() {
+    List<FaultRecord> faults =
+        List.of(
+            new FaultRecord("pause", 1, 3, null, 2.0),
+            new FaultRecord("latency", 1, 3, null, null),
+            new FaultRecord("restart", 5, 9, 3_000.0, 1.0));
+
+    assertThat(Silence.of(faults, START))
+        .containsExactly(
+            new Silence(11_000 * MILLI, 13_000 * MILLI),
+            new Silence(15_000 * MILLI, 16_000 * MILLI));
+  }
+
+  @Test
   void aStateBeginsInThePhaseBefore() {
     LivenessRecord record = silentBetween(6_100, 30_000);
 
@@ -84,7 +119,7 @@ class LivenessTallyTest {
     history.add(List.of(probe(Path.FRESH, 12_000, 800, Outcome.INVALID)));
     history.add(List.of(probe(Path.KEPT, 12_000, 800, Outcome.INVALID)));
 
-    LivenessRecord record = LivenessTally.of(history, START, END);
+    LivenessRecord record = LivenessTally.of(history, START, END, List.of());
 
     assertThat(record.invalidProbes()).isEqualTo(1);
     assertThat(record.longestGapMillis()).isNull();
@@ -94,7 +129,7 @@ class LivenessTallyTest {
 
   /// Probes of a target that answers at once, but says nothing for a while; what waits for less
   /// than a second is answered then.
-  private static LivenessRecord silentBetween(long fromMillis, long toMillis) {
+  private static LivenessRecord silentBetween(long fromMillis, long toMillis, Silence... silences) {
     LivenessHistory history = new LivenessHistory();
     List<LivenessSample> before = new ArrayList<>();
     List<LivenessSample> seen = new ArrayList<>();
@@ -111,7 +146,7 @@ class LivenessTallyTest {
     }
     history.addBefore(before);
     history.add(seen);
-    return LivenessTally.of(history, START, END);
+    return LivenessTally.of(history, START, END, List.of(silences));
   }
 
   private static LivenessSample probe(Path path, long atMillis, long tookMillis, Outcome outcome) {

@@ -36,7 +36,7 @@ class PhaseEvidenceTest {
       all.addAll(seen);
     }
 
-    LivenessRecord record = LivenessTally.of(history, 0, DAY * SECOND);
+    LivenessRecord record = LivenessTally.of(history, 0, DAY * SECOND, List.of());
 
     assertThat(history.samples().size()).isLessThan(DAY * 4 / 20);
     LivenessSummary whole = LivenessSummary.of(all);

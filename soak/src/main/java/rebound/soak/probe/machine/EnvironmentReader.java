@@ -30,6 +30,7 @@ public final class EnvironmentReader {
     facts.put("cpusAllowed", line(PROC.resolve("self/status"), "Cpus_allowed_list"));
     facts.put("memoryBytes", keyed(PROC.resolve("meminfo"), "MemTotal"));
     facts.put("swapBytes", keyed(PROC.resolve("meminfo"), "SwapTotal"));
+    facts.put("bootId", bootId());
     facts.put("kernel", text(PROC.resolve("sys/kernel/osrelease")));
     facts.put(
         "clocksource",
@@ -57,6 +58,12 @@ public final class EnvironmentReader {
           facts.put("changedFiles", changed(git(folder, List.of("status", "--porcelain"))));
         });
     return new Environment(facts);
+  }
+
+  /// What the kernel calls its run since the machine was started: `System.nanoTime()` counts from
+  /// there. The reason where it cannot be read.
+  public static Object bootId() {
+    return text(PROC.resolve("sys/kernel/random/boot_id"));
   }
 
   private static Object number(Path file) {

@@ -34,6 +34,20 @@ public record MemoryLimits(Path groups, Path proc) {
     return tightest;
   }
 
+  /// The limit of a control group.
+  ///
+  /// @param directory its folder, as `--memory cgroup:PATH` names it
+  public Optional<MemoryLimit> of(Path directory) {
+    Path old = groups.resolve("memory");
+    return least(
+        machine(),
+        directory.startsWith(old)
+            ? group(old, old.relativize(directory).toString(), "memory.limit_in_bytes")
+            : directory.startsWith(groups)
+                ? group(groups, groups.relativize(directory).toString(), "memory.max")
+                : Optional.empty());
+  }
+
   /// The limits of a group and of those above it, up to the root.
   private static Optional<MemoryLimit> group(Path root, String path, String file) {
     Path group = root.resolve(path.replaceFirst("^/+", "")).normalize();

@@ -47,6 +47,19 @@ class MemoryLimitsTest {
   }
 
   @Test
+  void aGroupThatIsNamedByItsFolderHasTheSame() throws IOException {
+    file("groups/a.slice/b.service/memory.max", "536870912\n");
+    file("groups/memory/docker/1/memory.limit_in_bytes", "268435456\n");
+
+    assertThat(limits().of(folder.resolve("groups/a.slice/b.service")))
+        .contains(new MemoryLimit(536_870_912, "its control group's"));
+    assertThat(limits().of(folder.resolve("groups/memory/docker/1")))
+        .contains(new MemoryLimit(268_435_456, "its control group's"));
+    assertThat(limits().of(Path.of("/elsewhere")))
+        .contains(new MemoryLimit(4_096_000_000L, "the machine's"));
+  }
+
+  @Test
   void withoutALimitItIsTheMachine() throws IOException {
     file("proc/7/cgroup", "0::/\n");
 
