@@ -4,9 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import rebound.fakedb.latency.DelaySource;
 import rebound.fakedb.latency.Draw;
 import rebound.fakedb.query.Desk;
@@ -20,7 +19,6 @@ import rebound.fakedb.wire.Connection;
 /// What is to be sent gathers in the writer, and leaves with the answer of a query that takes its
 /// time, with a Sync, or with a Flush.
 final class Backend {
-  private static final int STATEMENTS_MAX = 4096;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Desk desk;
@@ -30,34 +28,11 @@ final class Backend {
   private final int id;
   private final int secret = RANDOM.nextInt();
   private final PgWriter out = new PgWriter();
-  private final Map<String, Prepared> statements = new HashMap<>();
-  private final Map<String, Portal> portals = new HashMap<>();
+  private final Preparations prepared;
   private final ArrayDeque<String> script = new ArrayDeque<>();
   private boolean inScript;
   private boolean skipping;
   private char status = 'I';
-
-  /// A statement that was parsed.
-  ///
-  /// @param sql as it came
-  /// @param answer to it
-  /// @param parameters their types' numbers, as the client gave them
-  private record Prepared(String sql, Answer answer, List<Integer> parameters) {}
-
-  /// A statement with its parameters, and how much of it was sent.
-  private static final class Portal {
-    final Prepared statement;
-    final List<String> parameters;
-    final boolean[] binary;
-    int sent;
-    boolean ran;
-
-    Portal(Prepared statement, List<String> parameters, boolean[] binary) {
-      this.statement = statement;
-      this.parameters = parameters;
-      this.binary = binary;
-    }
-  }
 
   Backend(Connection connection, Desk desk, Line line, Settings settings) {
     this.desk = desk;
@@ -65,6 +40,7 @@ final class Backend {
     this.settings = settings;
     this.id = (int) connection.id();
     this.answers = new Answers(settings, id);
+    this.prepared = new Preparations(sql -> answers.to(sql, desk.rules()));
   }
 
   int id() {
@@ -82,8 +58,8 @@ final class Backend {
     }
     switch (type) {
       case 'Q' -> query(body.text());
-      case 'P' -> parse(body);
-      case 'B' -> bind(body);
+      case 'P' -> settle(prepared.parse(body), '1');
+      case 'B' -> settle(prepared.bind(body), '2');
       case 'D' -> describe((char) body.raw(), body.text());
       case 'E' -> execute(body.text(), body.int32());
       case 'C' -> close((char) body.raw(), body.text());
@@ -243,7 +219,7 @@ final class Backend {
       case Answer.Effect.End e -> {
         boolean failed = status == 'E';
         status = 'I';
-        portals.clear();
+        prepared.forgetPortals();
         return failed && e.commit() ? "ROLLBACK" : answer.tag();
       }
       case Answer.Effect.BackToSavepoint e -> status = 'T';
@@ -255,14 +231,14 @@ final class Backend {
       }
       case Answer.Effect.DiscardAll e -> {
         settings.reset();
-        statements.clear();
-        portals.clear();
+        prepared.forgetStatements();
+        prepared.forgetPortals();
       }
       case Answer.Effect.Deallocate e -> {
         if (e.name().isEmpty()) {
-          statements.clear();
+          prepared.forgetStatements();
         } else {
-          statements.remove(e.name());
+          prepared.forgetStatement(e.name());
         }
       }
     }
@@ -277,113 +253,20 @@ final class Backend {
     }
   }
 
-  private void parse(PgReader body) {
-    String name = body.text();
-    String sql = body.text();
-    int given = body.int16();
-    List<Integer> types = new ArrayList<>();
-    for (int i = 0; i < given; i++) {
-      int oid = body.int32();
-      types.add(oid == 0 ? PgType.TEXT.oid() : oid);
+  /// Says what a preparation came to.
+  private void settle(Optional<PgError> error, char done) {
+    if (error.isPresent()) {
+      fail(error.get());
+    } else {
+      out.simple(done);
     }
-    if (statements.size() >= STATEMENTS_MAX) {
-      fail(PgError.of("53200", "too many prepared statements, at most " + STATEMENTS_MAX));
-      return;
-    }
-    if (!name.isEmpty() && statements.containsKey(name)) {
-      fail(PgError.of("42P05", "prepared statement \"" + name + "\" already exists"));
-      return;
-    }
-    Answer answer = answers.to(sql, desk.rules());
-    // A syntax error shows at once, an error by order when the statement runs.
-    if (answer.error() != null && !answer.isQuery()) {
-      fail(answer.error());
-      return;
-    }
-    for (Token token : Token.scan(sql)) {
-      if (token.is(";") && token.to() < sql.stripTrailing().length()) {
-        fail(PgError.of("42601", "cannot insert multiple commands into a prepared statement"));
-        return;
-      }
-      if (token.kind() == Token.Kind.PARAMETER) {
-        int number = Integer.parseInt(token.text());
-        while (types.size() < number && types.size() < 65_535) {
-          types.add(PgType.TEXT.oid());
-        }
-      }
-    }
-    statements.put(name, new Prepared(sql, answer, List.copyOf(types)));
-    out.simple('1');
-  }
-
-  private void bind(PgReader body) {
-    String portal = body.text();
-    String name = body.text();
-    Prepared statement = statements.get(name);
-    if (statement == null) {
-      fail(PgError.of("26000", "prepared statement \"" + name + "\" does not exist"));
-      return;
-    }
-    boolean[] formats = formats(body);
-    int count = body.int16();
-    if (count != statement.parameters().size()) {
-      fail(
-          PgError.of(
-              "08P01",
-              "bind message supplies "
-                  + count
-                  + " parameters, but prepared statement \""
-                  + name
-                  + "\" requires "
-                  + statement.parameters().size()));
-      return;
-    }
-    List<String> parameters = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      int length = body.int32();
-      if (length == -1) {
-        parameters.add(null);
-        continue;
-      }
-      try {
-        PgType type = PgType.of(statement.parameters().get(i));
-        parameters.add(type.decode(body.bytes(length), of(formats, i)));
-      } catch (IllegalArgumentException e) {
-        fail(PgError.of("22P03", e.getMessage()));
-        return;
-      }
-    }
-    boolean[] asked = formats(body);
-    int columns = statement.answer().columns() == null ? 0 : statement.answer().columns().size();
-    boolean[] binary = new boolean[columns];
-    for (int i = 0; i < columns; i++) {
-      binary[i] = of(asked, i);
-    }
-    if (portals.size() >= STATEMENTS_MAX) {
-      fail(PgError.of("53200", "too many portals, at most " + STATEMENTS_MAX));
-      return;
-    }
-    portals.put(portal, new Portal(statement, parameters, binary));
-    out.simple('2');
-  }
-
-  private static boolean[] formats(PgReader body) {
-    boolean[] formats = new boolean[body.int16()];
-    for (int i = 0; i < formats.length; i++) {
-      formats[i] = body.int16() == 1;
-    }
-    return formats;
-  }
-
-  private static boolean of(boolean[] formats, int index) {
-    return formats.length == 1 ? formats[0] : index < formats.length && formats[index];
   }
 
   private void describe(char kind, String name) {
     if (kind == 'S') {
-      Prepared statement = statements.get(name);
+      Preparations.Statement statement = prepared.statement(name);
       if (statement == null) {
-        fail(PgError.of("26000", "prepared statement \"" + name + "\" does not exist"));
+        fail(Preparations.noStatement(name));
         return;
       }
       out.begin('t').int16(statement.parameters().size());
@@ -393,9 +276,9 @@ final class Backend {
       out.end();
       columns(statement.answer(), null);
     } else {
-      Portal portal = portals.get(name);
+      Preparations.Portal portal = prepared.portal(name);
       if (portal == null) {
-        fail(PgError.of("34000", "portal \"" + name + "\" does not exist"));
+        fail(Preparations.noPortal(name));
         return;
       }
       columns(portal.statement.answer(), portal.binary);
@@ -411,9 +294,9 @@ final class Backend {
   }
 
   private void execute(String name, int rowsMax) {
-    Portal portal = portals.get(name);
+    Preparations.Portal portal = prepared.portal(name);
     if (portal == null) {
-      fail(PgError.of("34000", "portal \"" + name + "\" does not exist"));
+      fail(Preparations.noPortal(name));
       return;
     }
     Answer answer = portal.statement.answer();
@@ -429,7 +312,7 @@ final class Backend {
   }
 
   /// Rows for a client that fetches some at a time; only the first fetch takes its time.
-  private void part(Portal portal, Answer answer, int count, boolean more) {
+  private void part(Preparations.Portal portal, Answer answer, int count, boolean more) {
     List<List<Answer.Cell>> rows = answer.rows().subList(portal.sent, portal.sent + count);
     portal.sent += count;
     boolean first = !portal.ran;
@@ -458,9 +341,9 @@ final class Backend {
 
   private void close(char kind, String name) {
     if (kind == 'S') {
-      statements.remove(name);
+      prepared.forgetStatement(name);
     } else {
-      portals.remove(name);
+      prepared.forgetPortal(name);
     }
     out.simple('3');
   }
@@ -468,7 +351,7 @@ final class Backend {
   private void sync() {
     skipping = false;
     if (status == 'I') {
-      portals.clear();
+      prepared.forgetPortals();
     }
     ready();
   }
