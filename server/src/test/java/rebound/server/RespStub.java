@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -119,7 +118,8 @@ public final class RespStub implements AutoCloseable {
         out.write(due.answer().getBytes(UTF_8));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      // Whoever asked has gone, as servers in tests do while answers are due.
+      return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
