@@ -34,7 +34,7 @@ final class Server {
   private static final int BACKLOG = 4_096;
   private static final int BUFFER_BYTES = 16 * 1024;
   private static final int MOST_POOLED = 256;
-  // What unfinished heads and bodies may hold together.
+  // What bodies, messages and answers that wait for their clients may hold together.
   private static final long BUDGET_BYTES = 8L * 1024 * 1024;
   private static final long HEADS_BUDGET_BYTES = 2L * 1024 * 1024;
   private static final int LARGEST_HEAD_BYTES = 16 * 1024;

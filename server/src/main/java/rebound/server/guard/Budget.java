@@ -2,7 +2,7 @@ package rebound.server.guard;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The bytes that all unfinished heads and bodies may hold together. Thread-safe.
+/// The bytes that what waits for clients may hold, over all of them. Thread-safe.
 public final class Budget {
   private final long limitBytes;
   private final AtomicLong takenBytes = new AtomicLong();

@@ -35,7 +35,7 @@ public final class GuardRoom {
   ///
   /// @param loop the loop
   /// @param patience how long they wait
-  /// @param budget what unfinished heads may hold
+  /// @param budget what unfinished heads, and what is sent ahead of answers, may hold
   /// @param bodyLimitBytes the largest body
   /// @param connectionLimit how many connections the loop may hold
   public GuardRoom(

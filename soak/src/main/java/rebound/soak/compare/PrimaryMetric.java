@@ -17,9 +17,6 @@ import rebound.soak.verdict.compare.Margin;
 /// @param of reads it from a run and the phase that is compared; null where the run has none
 public record PrimaryMetric(
     Margin margin, String unit, double scale, BiFunction<RunRecord, PhaseRecord, Double> of) {
-  private static final Margin SETTLED = new Margin("settled memory", false, 0.05, 8e6);
-  private static final Margin PEAK = new Margin("peak memory", false, 0.05, 8e6);
-
   /// Goodput, latency and CPU of the first judged phase with load, and the memory of the run.
   public static final List<PrimaryMetric> ALL =
       List.of(
@@ -28,8 +25,11 @@ public record PrimaryMetric(
           first(Margin.P99, "ms", (phase, users) -> users.responseMillis().p99()),
           first(Margin.CPU_PER_REQUEST, "CPU s/100k", (phase, users) -> phase.cpuSecondsPer100k()),
           new PrimaryMetric(
-              SETTLED, "MB", 1e-6, (run, _) -> bytes(run.memoryReturn().settledBytes())),
-          new PrimaryMetric(PEAK, "MB", 1e-6, (run, _) -> peak(run)));
+              Margin.SETTLED_MEMORY,
+              "MB",
+              1e-6,
+              (run, _) -> bytes(run.memoryReturn().settledBytes())),
+          new PrimaryMetric(Margin.PEAK_MEMORY, "MB", 1e-6, (run, _) -> peak(run)));
 
   /// A figure of a phase's first population.
   private interface OfPhase {

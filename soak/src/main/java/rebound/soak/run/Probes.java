@@ -56,21 +56,19 @@ final class Probes implements AutoCloseable {
   /// @param endpoint where the target listens
   /// @param spec names its health routes
   /// @param pid root of the target's process tree, where known
-  /// @param memory another way to read its memory, where named
-  /// @param headers sent with each probe
+  /// @param attachment how its memory is read and what is sent with each probe, where the user said
   /// @param parts process ids of our own other parts, whose CPU is not that of others
   static Probes start(
       Endpoint endpoint,
       TargetSpec spec,
       OptionalLong pid,
-      Optional<String> memory,
-      SecretHeaders headers,
+      Optional<Attachment> attachment,
       List<Long> parts)
       throws IOException {
     Optional<ProcessTree> tree =
         pid.isPresent() ? Optional.of(ProcessTree.of(pid.getAsLong())) : Optional.empty();
     List<AutoCloseable> sources = new ArrayList<>();
-    Optional<TargetSource> source = source(tree, memory, sources);
+    Optional<TargetSource> source = source(tree, attachment, sources);
     List<ProcessTree> ours = new ArrayList<>(List.of(ProcessTree.ofThisProcess()));
     tree.ifPresent(ours::add);
     for (long part : parts) {
@@ -82,7 +80,10 @@ final class Probes implements AutoCloseable {
                 new InetSocketAddress(endpoint.host(), endpoint.port()),
                 spec.probePath(),
                 spec.throughPath())
-            .asking(endpoint.authority(), endpoint.security(), headers.values());
+            .asking(
+                endpoint.authority(),
+                endpoint.security(),
+                Attachment.headersOf(attachment).values());
     return new Probes(
         source.map(it -> TargetProbe.start(it, tree)),
         source,
@@ -137,16 +138,18 @@ final class Probes implements AutoCloseable {
   }
 
   private static Optional<TargetSource> source(
-      Optional<ProcessTree> tree, Optional<String> memory, List<AutoCloseable> sources)
+      Optional<ProcessTree> tree, Optional<Attachment> attachment, List<AutoCloseable> sources)
       throws IOException {
+    Optional<String> memory = attachment.flatMap(Attachment::memory);
     if (memory.isEmpty()) {
       return tree.map(ProcessTreeSource::new);
     }
-    String from = memory.get();
-    if (from.startsWith("cgroup:")) {
-      return Optional.of(CgroupSource.at(Path.of(from.substring("cgroup:".length()))));
+    Optional<Path> group = attachment.flatMap(Attachment::controlGroup);
+    if (group.isPresent()) {
+      return Optional.of(CgroupSource.at(group.get()));
     }
-    PrometheusSource prometheus = PrometheusSource.at(from.substring("prometheus:".length()));
+    PrometheusSource prometheus =
+        PrometheusSource.at(memory.get().substring("prometheus:".length()));
     sources.add(prometheus);
     return Optional.of(prometheus);
   }

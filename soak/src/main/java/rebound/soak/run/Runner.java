@@ -48,7 +48,6 @@ import rebound.soak.target.StartedTarget;
 public final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
   private static final int MOST_ATTEMPTS = 3;
-  private static final String CGROUP = "cgroup:";
   // Long enough for a 99th percentile, short enough that the search for the rate takes 6 s at most.
   private static final Duration CALIBRATION_TRIAL = Duration.ofMillis(500);
 
@@ -159,10 +158,9 @@ public final class Runner {
         plan, request.attachment().flatMap(it -> it.pid().stream().boxed().findFirst()));
     try (Started started = start(folder);
         LoadDriver driver = new LoadDriver(Settings.defaults())) {
-      journal.write(ready(started.target, limit(started.target)));
-      SecretHeaders headers =
-          request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none);
-      Crew crew = new Crew(request.target(), plan.seed(), headers);
+      journal.write(ready(started.target));
+      Crew crew =
+          new Crew(request.target(), plan.seed(), Attachment.headersOf(request.attachment()));
       // Before the target is asked anything: faults that a selftest seeds count from there.
       if (!request.quick()) {
         crew = calibrated(crew, driver, journal);
@@ -180,7 +178,7 @@ public final class Runner {
         started.kit.whenRestarted(
             pid -> {
               probes.follow(pid);
-              journal.write(ready(started.target, limit(started.target)));
+              journal.write(ready(started.target));
             });
         PhaseRunner phases =
             new PhaseRunner(
@@ -226,29 +224,22 @@ public final class Runner {
     }
   }
 
-  private static Event.TargetReady ready(RunningTarget target, MemoryLimit limit)
-      throws IOException {
+  private Event.TargetReady ready(RunningTarget target) throws IOException {
     OptionalDouble startup = target.startupMillis();
     OptionalLong pid = target.pid();
     return new Event.TargetReady(
         startup.isPresent() ? startup.getAsDouble() : null,
-        limit,
+        limit(pid),
         pid.isPresent() ? ProcessIdentity.of(pid.getAsLong()).word() : null);
   }
 
   /// What the target's memory may grow to, or null.
-  private MemoryLimit limit(RunningTarget target) {
+  private MemoryLimit limit(OptionalLong pid) {
     MemoryLimits limits = MemoryLimits.ofThisMachine();
-    Optional<Path> group =
-        request
-            .attachment()
-            .flatMap(Attachment::memory)
-            .filter(it -> it.startsWith(CGROUP))
-            .map(it -> Path.of(it.substring(CGROUP.length())));
+    Optional<Path> group = request.attachment().flatMap(Attachment::controlGroup);
     if (group.isPresent()) {
       return limits.of(group.get()).orElse(null);
     }
-    OptionalLong pid = target.pid();
     return pid.isPresent() ? limits.of(pid.getAsLong()).orElse(null) : null;
   }
 
@@ -304,8 +295,7 @@ public final class Runner {
         started.target.endpoint(),
         request.target(),
         started.target.pid(),
-        request.attachment().flatMap(Attachment::memory),
-        request.attachment().map(Attachment::headers).orElseGet(SecretHeaders::none),
+        request.attachment(),
         started.database.map(it -> List.of(it.pid())).orElseGet(List::of));
   }
 

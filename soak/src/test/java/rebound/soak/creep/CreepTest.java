@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,37 +189,18 @@ class CreepTest {
 
   /// A leak of 100 kB/s, whose process is ended and started again after 1,800 and 3,600 s.
   private List<CreepFinding> startedAgain(boolean told) throws IOException {
-    List<Event> events = new ArrayList<>();
-    Path plain = journal(100_000, 0);
-    JournalReader.read(plain, events::add);
-    Files.delete(plain);
-    Path file = folder.resolve("started-again.ndjson");
-    Files.deleteIfExists(file);
-    try (Journal journal = Journal.open(file)) {
-      for (Event event : events) {
-        if (!(event instanceof Event.Second second) || !second.phase().equals("soak")) {
-          journal.write(event);
-          continue;
-        }
-        long at = second.atNanos() / SECOND;
-        if (told && (at == 1_800 || at == 3_600)) {
-          journal.write(new Event.TargetReady(300.0, limit, "process of " + at));
-        }
-        TargetSample was = second.target().getFirst();
-        long gone = at < 1_800 ? 0 : at < 3_600 ? 180_000_000 : 360_000_000;
-        long bytes = was.residentBytes().amount().getAsLong() - gone;
-        journal.write(
-            new Event.Second(
-                second.phase(),
-                second.atNanos(),
-                second.traffic(),
-                List.of(new TargetSample(was.atNanos(), Reading.of(bytes), was.cpuNanos(), 1)),
-                second.details(),
-                second.liveness(),
-                second.machine()));
-      }
-    }
-    return Creep.judge(file);
+    return rewritten(
+        journal(100_000, 0),
+        second -> {
+          long at = second.atNanos() / SECOND;
+          List<Event> events = new ArrayList<>();
+          if (told && (at == 1_800 || at == 3_600)) {
+            events.add(new Event.TargetReady(300.0, limit, "process of " + at));
+          }
+          long gone = at < 1_800 ? 0 : at < 3_600 ? 180_000_000 : 360_000_000;
+          events.add(resident(second, -gone));
+          return events;
+        });
   }
 
   @Test
@@ -233,55 +215,52 @@ class CreepTest {
   /// A soak with a fault in the last seven of each ten minutes, which takes 200 kB more with each
   /// second of the soak.
   private List<CreepFinding> harmed(double bytesPerSecond, boolean told) throws IOException {
-    List<Event> events = new ArrayList<>();
-    Path plain = journal(bytesPerSecond, 0);
-    JournalReader.read(plain, events::add);
-    // A journal that is there is continued.
-    Files.delete(plain);
-    Path file = folder.resolve("harmed.ndjson");
-    Files.deleteIfExists(file);
-    try (Journal journal = Journal.open(file)) {
-      for (Event event : events) {
-        if (!(event instanceof Event.Second second) || !second.phase().equals("soak")) {
-          journal.write(event);
-          continue;
-        }
-        long at = second.atNanos() / SECOND;
-        boolean inForce = at % 600 >= 180;
-        if (told && at % 600 == 180) {
-          journal.write(new Event.Injected(second.atNanos(), "soak", "latency"));
-        }
-        TargetSample seen = second.target().getFirst();
-        Reading more = Reading.of(seen.residentBytes().amount().orElseThrow() + at * 200_000);
-        journal.write(
-            inForce
-                ? with(
-                    second,
-                    second.traffic(),
-                    List.of(new TargetSample(second.atNanos(), more, seen.cpuNanos(), 1)))
-                : second);
-        if (told && at % 600 == 599) {
-          journal.write(new Event.Healed(second.atNanos() + SECOND / 2, "soak", "latency"));
-        }
-      }
-    }
-    return Creep.judge(file);
+    return rewritten(
+        journal(bytesPerSecond, 0),
+        second -> {
+          long at = second.atNanos() / SECOND;
+          List<Event> events = new ArrayList<>();
+          if (told && at % 600 == 180) {
+            events.add(new Event.Injected(second.atNanos(), "soak", "latency"));
+          }
+          events.add(at % 600 >= 180 ? resident(second, at * 200_000) : second);
+          if (told && at % 600 == 599) {
+            events.add(new Event.Healed(second.atNanos() + SECOND / 2, "soak", "latency"));
+          }
+          return events;
+        });
   }
 
-  /// The same soak with some of its seconds changed.
+  /// The level soak with some of its seconds changed.
   private List<CreepFinding> changed(UnaryOperator<Event.Second> change) throws IOException {
+    return rewritten(journal(0, 0), second -> List.of(change.apply(second)));
+  }
+
+  /// What a soak says with other events in the place of each of its seconds.
+  private static List<CreepFinding> rewritten(
+      Path file, Function<Event.Second, List<Event>> instead) throws IOException {
     List<Event> events = new ArrayList<>();
-    JournalReader.read(journal(0, 0), events::add);
-    Path file = folder.resolve("changed.ndjson");
+    JournalReader.read(file, events::add);
+    // A journal that is there is continued.
+    Files.delete(file);
     try (Journal journal = Journal.open(file)) {
       for (Event event : events) {
-        journal.write(
-            event instanceof Event.Second second && second.phase().equals("soak")
-                ? change.apply(second)
-                : event);
+        boolean soaks = event instanceof Event.Second second && second.phase().equals("soak");
+        for (Event it : soaks ? instead.apply((Event.Second) event) : List.of(event)) {
+          journal.write(it);
+        }
       }
     }
-    return Creep.judge(file);
+    List<CreepFinding> findings = Creep.judge(file);
+    Files.delete(file);
+    return findings;
+  }
+
+  private static Event.Second resident(Event.Second it, long moreBytes) {
+    TargetSample was = it.target().getFirst();
+    Reading bytes = Reading.of(was.residentBytes().amount().orElseThrow() + moreBytes);
+    return with(
+        it, it.traffic(), List.of(new TargetSample(was.atNanos(), bytes, was.cpuNanos(), 1)));
   }
 
   private static Event.Second with(
@@ -321,29 +300,27 @@ class CreepTest {
   @Test
   void whatIsAwayByAFaultIsNotMissing() throws IOException {
     Reading none = Reading.unreadable("statm: gone");
-    List<Event> events = new ArrayList<>();
-    JournalReader.read(journal(0, 0), events::add);
-    Path file = folder.resolve("restarted.ndjson");
-    try (Journal journal = Journal.open(file)) {
-      for (Event event : events) {
-        boolean away =
-            event instanceof Event.Second it
-                && it.atNanos() >= 1_800 * SECOND
-                && it.atNanos() < 3_600 * SECOND;
-        if (event instanceof Event.Second it && it.atNanos() == 1_800 * SECOND) {
-          journal.write(new Event.Injected(it.atNanos(), "soak", "a restart"));
-        }
-        if (event instanceof Event.Second it && it.atNanos() == 3_600 * SECOND) {
-          journal.write(new Event.Healed(it.atNanos(), "soak", "a restart"));
-        }
-        journal.write(
-            away && event instanceof Event.Second it
-                ? with(it, it.traffic(), List.of(new TargetSample(it.atNanos(), none, none, 1)))
-                : event);
-      }
-    }
+    List<CreepFinding> found =
+        rewritten(
+            journal(0, 0),
+            second -> {
+              long at = second.atNanos() / SECOND;
+              List<Event> events = new ArrayList<>();
+              if (at == 1_800) {
+                events.add(new Event.Injected(second.atNanos(), "soak", "a restart"));
+              }
+              if (at == 3_600) {
+                events.add(new Event.Healed(second.atNanos(), "soak", "a restart"));
+              }
+              TargetSample away = new TargetSample(second.atNanos(), none, none, 1);
+              events.add(
+                  at >= 1_800 && at < 3_600
+                      ? with(second, second.traffic(), List.of(away))
+                      : second);
+              return events;
+            });
 
-    assertThat(verdict(Creep.judge(file), "resident memory")).isEqualTo(Growth.Verdict.STABLE);
+    assertThat(verdict(found, "resident memory")).isEqualTo(Growth.Verdict.STABLE);
   }
 
   @Test

@@ -152,11 +152,7 @@ class GateJudgeTest {
 
   @Test
   void aProberThatSawNothingLetsNothingPassAndSaysSo() {
-    LivenessRecord blind =
-        new LivenessRecord(
-            200, null, null, null, 0, 0, 40, "unknown", null, null, List.of(), null, null, 0, null,
-            List.of(), null);
-    PhaseRecord phase = Records.probed("c64", blind);
+    PhaseRecord phase = Records.probed("c64", LivenessRecord.unseen(200, "unknown"));
 
     assertThat(judge(max("liveness.longestGapMillis", "c64", 2_000), phase).verdict())
         .isEqualTo(Verdict.INVALID);

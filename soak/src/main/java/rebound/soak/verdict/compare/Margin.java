@@ -10,17 +10,17 @@ public record Margin(String metric, boolean higherIsBetter, double relative, dou
   /// Goodput: 5 %.
   public static final Margin GOODPUT = new Margin("goodput", true, 0.05, 0);
 
-  /// Throughput: 5 %.
-  public static final Margin THROUGHPUT = new Margin("throughput", true, 0.05, 0);
-
   /// Median response time: 5 %.
   public static final Margin P50 = new Margin("p50", false, 0.05, 0);
 
   /// 99th percentile: 10 %.
   public static final Margin P99 = new Margin("p99", false, 0.10, 0);
 
-  /// Memory: 5 % or 8 MB, whichever is more.
-  public static final Margin MEMORY = new Margin("memory", false, 0.05, 8e6);
+  /// Memory after the last rest: 5 % or 8 MB, whichever is more.
+  public static final Margin SETTLED_MEMORY = new Margin("settled memory", false, 0.05, 8e6);
+
+  /// Memory at its highest: the same.
+  public static final Margin PEAK_MEMORY = new Margin("peak memory", false, 0.05, 8e6);
 
   /// CPU time for a request: 5 %.
   public static final Margin CPU_PER_REQUEST = new Margin("CPU per request", false, 0.05, 0);

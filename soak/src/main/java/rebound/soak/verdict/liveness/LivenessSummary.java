@@ -30,11 +30,6 @@ public record LivenessSummary(Map<Path, PathSummary> paths, List<LivenessState.C
     return new LivenessSummary(paths, LivenessState.follow(deciding));
   }
 
-  /// The state at the end; empty without a valid probe.
-  public Optional<LivenessState> stateAfter() {
-    return stateAt(Long.MAX_VALUE);
-  }
-
   /// The state that probes planned before an instant decided; empty without one.
   public Optional<LivenessState> stateAt(long nanos) {
     return changes.stream()

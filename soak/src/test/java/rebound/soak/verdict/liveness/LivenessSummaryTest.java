@@ -36,7 +36,7 @@ class LivenessSummaryTest {
   }
 
   private LivenessState state() {
-    return LivenessSummary.of(samples).stateAfter().orElseThrow();
+    return LivenessSummary.of(samples).stateAt(Long.MAX_VALUE).orElseThrow();
   }
 
   @Test
@@ -137,7 +137,7 @@ class LivenessSummaryTest {
   void noProbesSayNothing() {
     LivenessSummary summary = LivenessSummary.of(List.of());
 
-    assertThat(summary.stateAfter()).isEmpty();
+    assertThat(summary.stateAt(Long.MAX_VALUE)).isEmpty();
     assertThat(summary.longestGap()).isEmpty();
   }
 }
