@@ -58,8 +58,7 @@ final class PhaseRunner {
   private final Interruption interruption;
   private final boolean quick;
   private final long originNanos;
-  private final JvmWatch jvm;
-  private final RunnerCost cost;
+  private final Marks marks;
   private final ClockWatch clocks = new ClockWatch();
   private Optional<MachineCalm> quiet = Optional.empty();
   private List<LivenessSample> unsettled = List.of();
@@ -77,12 +76,10 @@ final class PhaseRunner {
       Interruption interruption,
       boolean quick,
       long originNanos,
-      JvmWatch jvm,
-      RunnerCost cost,
+      Marks marks,
       ServiceWatch service) {
     this.service = service;
-    this.jvm = jvm;
-    this.cost = cost;
+    this.marks = marks;
     this.target = target;
     this.database = database;
     this.delays = new DatabaseWatch(database);
@@ -182,7 +179,7 @@ final class PhaseRunner {
     if (database.isPresent()) {
       database.get().countAnew(phase.name());
     }
-    TargetMark begun = mark(phase.name() + " begins");
+    TargetMark begun = marks.look(phase.name() + " begins");
     // A full collection here takes some 50 ms; left to itself it comes in the middle of a phase,
     // whose requests it makes late.
     System.gc();
@@ -220,7 +217,7 @@ final class PhaseRunner {
       traffic.ifPresent(Traffic::stop);
     }
     Traffic.Result result = traffic.isPresent() ? traffic.get().await() : null;
-    TargetMark after = mark(phase.name() + " ends");
+    TargetMark after = marks.look(phase.name() + " ends");
     DatabaseRecord delays = database.isPresent() ? database.get().accuracy() : null;
     seconds.finish(System.nanoTime());
     traffic.ifPresent(Traffic::close);
@@ -230,11 +227,10 @@ final class PhaseRunner {
     if (slower.isPresent()) {
       note(slower.get());
     }
-    cost.look();
-    jvm.ended(phase);
+    marks.ended(phase);
     return new Performed(
         evidence.record(
-            end, result, delays, after, jvm.latest(), faults.records(), seconds.recovery()),
+            end, result, delays, after, marks.jvm(), faults.records(), seconds.recovery()),
         result == null
             ? List.of()
             : result.populations().stream().map(it -> it.latencies().response()).toList());
@@ -247,20 +243,6 @@ final class PhaseRunner {
       note("between phases: " + jump);
     }
     return probes.liveness.samples();
-  }
-
-  private TargetMark mark(String name) throws IOException {
-    Optional<Event.JvmMarked> inside = jvm.mark(name);
-    if (inside.isPresent()) {
-      journal.write(inside.get());
-    }
-    if (probes.target.isEmpty()) {
-      return null;
-    }
-    TargetMark mark = probes.target.get().mark(name);
-    cost.marked(mark.costNanos());
-    journal.write(new Event.Marked(mark));
-    return mark;
   }
 
   private void note(String text) throws IOException {

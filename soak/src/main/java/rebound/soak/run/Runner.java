@@ -194,8 +194,7 @@ public final class Runner {
                 interruption,
                 request.quick(),
                 origin,
-                jvm,
-                cost,
+                new Marks(probes, jvm, cost, journal),
                 ServiceWatch.of(plan.phases()));
         if (!request.quick()) {
           phases.calibrate();
